@@ -27,8 +27,8 @@ async function open(folder) {
   systems.push(system);
   await system.prepare({ builtIn: true });
   system.start('mongo');
-  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
+  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
   await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), {
     what: 'the database',
     timeoutMs: 30_000,

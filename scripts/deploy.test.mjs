@@ -19,6 +19,7 @@ const SECRETS = {
   SMTP_URL: 'smtp://mail.example.com:587',
   SESSION_KEYS: 'session-key-of-a-test-0123456789abcdef',
   FIELD_KEYS: `k1:${Buffer.from('field-key-of-a-test-of-32-bytes!').toString('base64')}`,
+  PROOF_KEY: `p1:${Buffer.from('proof-key-of-a-test-of-32-bytes!').toString('base64')}`,
   EVENTS_SECRET: 'events-secret-of-a-test-0123456789ab',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',

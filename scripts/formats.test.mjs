@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as domain from '@partnerdesk/domain';
+import { DEVELOPMENT_SECRETS } from '@partnerdesk/node';
 import mongoose from 'mongoose';
 import { auditVerify } from './audit-verify/audit-verify.mjs';
 import { FaultSystem } from './lib/fault-system.mjs';
 import { inRoot } from './lib/paths.mjs';
 
+const { PROOF_KEY } = DEVELOPMENT_SECRETS;
 const FOLDER = inRoot('e2e', 'formats');
 
 /** The terms and links of affiliates, and calls of their postbacks. */
@@ -65,7 +67,7 @@ test.each(readdirSync(FOLDER))('the data of %s opens and is migrated', async (na
     const [out, lines] = [join(dir, 'export'), /** @type {string[]} */ ([])];
     await domain.exportLedger(out);
     const note = (/** @type {string} */ line) => lines.push(line);
-    await auditVerify([out], { log: note, error: note });
+    await auditVerify([out], { log: note, error: note, info: () => {} }, { PROOF_KEY });
     expect(lines.slice(1)).toEqual(['Nothing differs.']);
     expect((await domain.waitingEvents()).keys).toEqual([{ key: 'member:99', count: 1 }]);
     const joined = {

@@ -31,6 +31,7 @@ test.each(['bff', 'worker'])(
       MAIL_FROM: 'p@example.com',
       SESSION_KEYS: 'session-key-of-a-test-0123456789abcdef',
       FIELD_KEYS: `k1:${Buffer.from('field-key-of-a-test-of-32-bytes!').toString('base64')}`,
+      PROOF_KEY: `p1:${Buffer.from('proof-key-of-a-test-of-32-bytes!').toString('base64')}`,
       EVENTS_SECRET: 'events-secret-of-a-test-0123456789ab',
     });
     expect(log).toMatch(/"msg":"closed"/);

@@ -81,8 +81,8 @@ test('web server and worker start before what they need, say what they wait for,
   system.start('redis');
   await waitFor(async () => (await readiness()).status === 200, { what: 'readiness', timeoutMs: 30_000 });
 
-  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
+  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
   await domain.connectDatabase(mongoUrl);
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['accounts'] });
   await domain.disconnectDatabase();

@@ -27,8 +27,8 @@ beforeAll(async () => {
   builtProgram('bff/dist/server.js');
   await system.prepare({ env: { LOG_LEVEL: 'silent' } });
   url = /** @type {string} */ (system.urls[0]);
-  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
+  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
   system.start('mongo');
   system.start('redis');
   await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), {

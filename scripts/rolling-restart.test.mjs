@@ -18,8 +18,8 @@ beforeAll(async () => {
   await system.prepare({ servers: 2, workers: 0, env: { DRAIN_MS: '2000', LOG_LEVEL: 'silent' } });
   for (const name of system.names) system.start(name);
   await waitFor(async () => (await readyUrls()).length === 2, { what: 'both servers', timeoutMs: 60_000 });
-  const { fieldKeys, businessTimezone } = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
-  domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+  const { fieldKeys, proofKeys, businessTimezone } = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
+  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
   await domain.connectDatabase(/** @type {string} */ (system.mongoUrl));
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['statistics'] });
 });

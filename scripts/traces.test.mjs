@@ -50,8 +50,8 @@ beforeAll(async () => {
   });
   url = /** @type {string} */ (system.urls[0]);
   for (const name of system.names) system.start(name);
-  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
+  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
   const connect = () => domain.connectDatabase(mongoUrl).then(() => true);
   await waitFor(connect, { what: 'the database', timeoutMs: 30_000 });
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['payroll'] });

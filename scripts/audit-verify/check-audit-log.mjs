@@ -31,8 +31,9 @@ export function checkJournalLines(lines, journal, number, report) {
  * Checks the chain of the lines that no record of the journal wrote.
  * @param {Document[]} lines @param {number} number of the last line that there must be
  * @param {import('./check-journal.mjs').Digest[]} digests written down earlier @param {Report} report
+ * @param {import('./proof-keys.mjs').ProofKeys} keys
  */
-export function checkAuditChain(lines, number, digests, report) {
+export function checkAuditChain(lines, number, digests, report, keys) {
   const own = lines.filter(({ _id }) => !_id.startsWith('journal:'));
   const chained = new Map(
     own.filter(({ _id, seq }) => _id === `entry:${seq}`).map((line) => [line.seq, line]),
@@ -41,8 +42,8 @@ export function checkAuditChain(lines, number, digests, report) {
   for (let seq = 1; seq <= number; seq += 1) {
     const { hash, ...line } = chained.get(seq) ?? {};
     const name = `audit log entry:${seq}`;
-    if (hash === undefined) report(`${name}: is missing`);
-    else if (!isAsWritten({ ...line, hash }, chained)) report(`${name}: is not what was written`);
+    const problem = hash === undefined ? 'is missing' : problemOf({ ...line, hash }, chained, keys);
+    if (problem) report(`${name}: ${problem}`);
     else if (before !== undefined && line.prev !== before) report(`${name}: does not follow the one before`);
     before = hash;
   }
@@ -64,18 +65,26 @@ const TEXTS = {
 /** Fields that the hash of a line with digests does not cover. */
 const NOT_HASHED = new Set(['hash', 'salts', 'erasedBy', 'address', 'before', 'after']);
 
-/** @param {Document} line @param {ReadonlyMap<number, Document>} chained @returns {boolean} */
-function isAsWritten(line, chained) {
+const ALTERED = 'is not what was written';
+
+/**
+ * @param {Document} line @param {ReadonlyMap<number, Document>} chained @param {import('./proof-keys.mjs').ProofKeys} keys
+ * @returns {string | undefined}
+ */
+function problemOf(line, chained, keys) {
   const isErased = line.erasedBy !== undefined;
-  if (isErased && !isErasure(line.erasedBy, chained)) return false;
+  if (isErased && !isErasure(line.erasedBy, chained)) return ALTERED;
   const { kind, id } = line.actor ?? {};
   const own = Object.entries(line).filter(([name]) => !NOT_HASHED.has(name));
-  if (line.hash !== sha256(canonicalJson({ ...Object.fromEntries(own), actor: { kind, id } }))) return false;
-  return Object.entries(TEXTS).every(([name, textOf]) => {
+  const content = { ...Object.fromEntries(own), actor: { kind, id } };
+  const problem = keys.problemOf(line.keyID, content, line.hash, ALTERED);
+  if (problem) return problem;
+  const areRight = Object.entries(TEXTS).every(([name, textOf]) => {
     const [text, salt, digest] = [textOf(line), line.salts?.[name], line.digests?.[name]];
     if (!text) return salt === undefined && (digest === undefined || isErased);
     return salt !== undefined && digest === sha256(canonicalJson([salt, text]));
   });
+  return areRight ? undefined : ALTERED;
 }
 
 /** Whether a person was erased in a line of the chain: only then may texts be missing. @param {string} id @param {ReadonlyMap<number, Document>} chained */

@@ -1,4 +1,4 @@
-import { canonicalJson, digestOf, GENESIS, LINES, sha256 } from './canonical.mjs';
+import { digestOf, GENESIS, LINES, sha256 } from './canonical.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./read-export.mjs').Report} Report */
@@ -10,13 +10,14 @@ import { canonicalJson, digestOf, GENESIS, LINES, sha256 } from './canonical.mjs
  * @param {number} number of the last record that there must be
  * @param {Digest[]} digests written down earlier
  * @param {Report} report
+ * @param {import('./proof-keys.mjs').ProofKeys} keys
  */
-export function checkChain(journal, number, digests, report) {
+export function checkChain(journal, number, digests, report, keys) {
   const records = new Map(journal.map((record) => [record._id, record]));
   for (let seq = 1; seq <= number; seq += 1) {
     const record = records.get(seq);
     if (!record) report(`journal record ${seq}: is missing`);
-    else checkRecord(record, seq === 1 ? GENESIS : records.get(seq - 1)?.hash, report);
+    else checkRecord(record, seq === 1 ? GENESIS : records.get(seq - 1)?.hash, report, keys);
   }
   for (const { number: seq, hash } of digests) {
     if (seq === 0) continue;
@@ -26,17 +27,21 @@ export function checkChain(journal, number, digests, report) {
   }
 }
 
-/** @param {Document} record @param {string | undefined} before hash of the record before @param {Report} report */
-function checkRecord(record, before, report) {
-  const { _id, at, writer, note, audits, details, digests, prev, hash, kept } = record;
+/**
+ * @param {Document} record @param {string | undefined} before hash of the record before @param {Report} report
+ * @param {import('./proof-keys.mjs').ProofKeys} keys
+ */
+function checkRecord(record, before, report, keys) {
+  const { _id, at, writer, note, audits, details, digests, prev, keyID, hash, kept } = record;
   const name = `journal record ${_id}`;
   if (hash === undefined) {
     report(`${name}: has no hash`);
     return;
   }
   if (before !== undefined && prev !== before) report(`${name}: does not follow the one before`);
-  if (hash !== sha256(canonicalJson({ _id, at, writer, note, audits, details, digests, prev })))
-    report(`${name}: its content is not that of its hash`);
+  const content = { _id, at, writer, note, audits, details, digests, prev, keyID };
+  const problem = keys.problemOf(keyID, content, hash, 'its content is not that of its hash');
+  if (problem) report(`${name}: ${problem}`);
   if ((kept === undefined ? undefined : sha256(kept)) !== digests?.kept)
     report(`${name}: what it keeps is not what was appended`);
 }

@@ -36,7 +36,7 @@ function join(replay, { seq, stored, expect }, { at, body }) {
   // Whose trackID it was then is no event's: the record's digest stands for it.
   const affID = trackID ? (stored.attributions?.get(_id)?.affID ?? 0) : 0;
   expect('attributions', { _id, affID, tid, lp, ...subs, day: replay.dayOf(at) });
-  replay.attribute({ _id, affID, tid, lp }, seq);
+  replay.attribute({ _id, affID, tid, lp, day: replay.dayOf(at) }, seq);
 }
 
 /** @param {Replay} replay @param {Step} step @param {Document} event */
@@ -59,6 +59,10 @@ function sell(replay, { seq, expect }, event) {
   const { commission, rule, tid = '', lp = '' } = event;
   replay.sales.set(_id, { amountCents, memberID, saleID, affID, commission, rule, tid, lp, refunded: 0 });
   if (!affID) return;
+  if (!replay.rates.isRateOfSale(seq, event, attribution?.day))
+    replay.report(
+      `event ${_id}: is paid at ${commission} %${rule ? ` (${rule})` : ''}, which affiliate ${affID} had not`,
+    );
   const entry = entryOf(replay, event, `affiliate:${affID}`, amountCents, event);
   const own = { ...entry, memberID, saleID, transactionType };
   expect('entries', own);
@@ -109,6 +113,8 @@ function earn(replay, { seq, stored, expect }, event) {
   const { staffID, memberID } = event.body;
   // The commission of that moment is no event's: the record's digest stands for it.
   const commission = stored.entries?.get(`event:${event._id}`)?.commission ?? 0;
+  if (!replay.rates.isRateOfStaff(staffID, commission))
+    replay.report(`event ${event._id}: is paid at ${commission} %, which staff ${staffID} never had`);
   const entry = entryOf(replay, event, `staff:${staffID}`, earns, { commission });
   expect('entries', { ...entry, memberID });
   replay.post(seq, entry);

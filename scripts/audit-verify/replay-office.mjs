@@ -7,8 +7,11 @@ import { dayAfter } from './figures.mjs';
 
 /** @typedef {(operation: string, collection: string) => Document[]} Take what a record does so to a collection */
 
+/** What nobody inserts without a line of the audit log. */
+const OF_OFFICE = new Set(['payrolls', 'entries', 'paymentMarks', 'approvals']);
+
 /** Derives what a record of the office wrote, from what it keeps. @param {Replay} replay @param {Document} record @param {Expect} expect */
-export function replayOffice(replay, { _id: seq, kept }, expect) {
+export function replayOffice(replay, { _id: seq, kept, audits = [] }, expect) {
   /** @type {Record<string, Record<string, Document[]>>} */
   let effects;
   try {
@@ -17,6 +20,9 @@ export function replayOffice(replay, { _id: seq, kept }, expect) {
     replay.report(`journal record ${seq}: what it keeps can't be read`);
     return;
   }
+  const inserted = Object.keys(effects.insert ?? {});
+  if (audits.length === 0 && inserted.some((name) => OF_OFFICE.has(name)))
+    replay.report(`journal record ${seq}: has no line of the audit log`);
   /** @type {Take} */
   const take = (operation, collection) => {
     const { [collection]: list = [], ...others } = effects[operation] ?? {};

@@ -2,6 +2,7 @@ import { contentHashOf, fieldsThatDiffer } from './canonical.mjs';
 import { checkDigests } from './check-journal.mjs';
 import { DerivedTotals } from './derived-totals.mjs';
 import { dayAfter, daysIn, sourceKeyOf } from './figures.mjs';
+import { Rates } from './rates.mjs';
 import { byRecord } from './read-export.mjs';
 import { settleEvents } from './replay-events.mjs';
 import { replayOffice } from './replay-office.mjs';
@@ -56,7 +57,9 @@ export class Replay {
     this.report = report;
     this.from = from;
     this.dayOf = daysIn(timeZone);
-    this.records = new Map((exported.journal ?? []).map((record) => [record._id, record]));
+    const { journal = [], sealed = [], auditLog = [] } = exported;
+    this.rates = new Rates(sealed, journal, auditLog);
+    this.records = new Map(journal.map((record) => [record._id, record]));
     // There is no record 0: what names none is found there, and reported.
     const numberOf = (seq = 0) => seq;
     const { events = [] } = exported;

@@ -7,6 +7,7 @@ import { Failure } from './failure.mjs';
 const MAKERS = {
   SESSION_KEYS: () => randomBytes(32).toString('base64url'),
   FIELD_KEYS: () => `k1:${randomBytes(32).toString('base64')}`,
+  PROOF_KEY: () => `p1:${randomBytes(32).toString('base64')}`,
   EVENTS_SECRET: () => randomBytes(32).toString('base64url'),
 };
 

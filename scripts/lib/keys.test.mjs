@@ -8,7 +8,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'keys-'));
 test('keys are made once and stay, readable by their owner only', () => {
   const dir = folder();
   const first = missingKeys(dir, {});
-  expect(Object.keys(first)).toEqual(['SESSION_KEYS', 'FIELD_KEYS', 'EVENTS_SECRET']);
+  expect(Object.keys(first)).toEqual(['SESSION_KEYS', 'FIELD_KEYS', 'PROOF_KEY', 'EVENTS_SECRET']);
   expect(missingKeys(dir, {})).toEqual(first);
   const others = Object.values(missingKeys(folder(), {}));
   expect(Object.values(first).filter((key) => others.includes(key))).toEqual([]);
@@ -16,16 +16,18 @@ test('keys are made once and stay, readable by their owner only', () => {
 });
 
 test('a key has the shape that the servers ask for', () => {
-  const { FIELD_KEYS, SESSION_KEYS, EVENTS_SECRET } = missingKeys(folder(), {});
+  const { FIELD_KEYS, PROOF_KEY, SESSION_KEYS, EVENTS_SECRET } = missingKeys(folder(), {});
   const [id, key] = FIELD_KEYS.split(':');
   expect(id).toBe('k1');
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
+  expect(PROOF_KEY).toMatch(/^p1:[A-Za-z0-9+/]{43}=$/);
   expect(SESSION_KEYS.length).toBeGreaterThanOrEqual(32);
   expect(EVENTS_SECRET.length).toBeGreaterThanOrEqual(32);
 });
 
 test('a key from the environment is not replaced', () => {
   expect(missingKeys(folder(), { FIELD_KEYS: 'mine', SESSION_KEYS: 'too' })).toEqual({
+    PROOF_KEY: expect.any(String),
     EVENTS_SECRET: expect.any(String),
   });
 });

@@ -39,6 +39,7 @@ import { createPostbackCaller } from './postbacks/call-address';
 import { runQueues } from './run-queues';
 import { abandonedUploads } from './sweeps/abandoned-uploads';
 import { bursts } from './sweeps/bursts';
+import { dailyDigest } from './sweeps/daily-digest';
 import { expiredPhotoIds } from './sweeps/expired-photo-ids';
 import { flushClicks } from './sweeps/flush-clicks';
 import { nightlyBackup } from './sweeps/nightly-backup';
@@ -98,6 +99,7 @@ async function main(): Promise<void> {
     bursts(new ClickNetworks(redis)),
     expiredPhotoIds(storage, env.photoIdRetentionDays),
     ...nightlyBackup(env),
+    dailyDigest(env),
   ]);
   const stopHashing = new AbortController();
   const hashed = rehashAccounts(stopHashing.signal).catch((err: unknown) =>

@@ -1,6 +1,13 @@
 import { StartError, staleReadsIn, withDeadline } from '@partnerdesk/node';
 import mongoose from 'mongoose';
-import { checkTimeZoneOrThrow, forgetDatabaseClock, forgetJournal, readDatabaseClock } from './ledger';
+import {
+  checkAnchorOrThrow,
+  checkKeysOrThrow,
+  checkTimeZoneOrThrow,
+  forgetDatabaseClock,
+  forgetJournal,
+  readDatabaseClock,
+} from './ledger';
 import { ensureIndexes, indexesDigest, migrate, watchDatabase } from './platform';
 
 /** How long a call of a job or a command may take, and how long one waits for a primary (ms); web servers give a shorter time. */
@@ -18,7 +25,7 @@ const BUILD_MS = 6 * 3_600_000;
  *   JOB_CALL_MS, and waits as long for a primary, so that an election ends no job and no command. `watched`: commands are
  *   timed for the metrics, which costs a little on each
  * @throws Error when the server does not answer; StartError when the address asks for other reads, the data is of a newer
- *   version, or the business time zone is not that of the stored events
+ *   version, the business time zone or the keys are not those of what is stored, or PROOF_FILE names what is not there
  */
 export async function connectDatabase(
   url: string,
@@ -48,6 +55,8 @@ export async function connectDatabase(
   await migrate({ indexes: { digest: indexesDigest(), make: () => makeIndexes(url, builder) } });
   await readDatabaseClock();
   await checkTimeZoneOrThrow();
+  await checkKeysOrThrow();
+  await checkAnchorOrThrow();
 }
 
 /** Makes another client with the settings of the last connectDatabase. */

@@ -19,6 +19,7 @@ import { isProtected, mongoHosts, staleReadsIn } from './backend-address';
 export const DEVELOPMENT_SECRETS = {
   SESSION_KEYS: 'development-session-key-not-for-production',
   FIELD_KEYS: 'dev:ZGV2ZWxvcG1lbnQtZmllbGQta2V5LTMyLWJ5dGVzISE=',
+  PROOF_KEY: 'dev:ZGV2ZWxvcG1lbnQtcHJvb2Yta2V5LTMyLWJ5dGVzISE=',
   EVENTS_SECRET: 'development-events-secret-not-for-production',
 } as const;
 
@@ -191,10 +192,14 @@ const keyOf = (entry: string) => entry.slice(entry.indexOf(':') + 1).trim();
 /** Fewer different characters, or bytes of a field key, are no random key: of 32 random hexadecimal digits one in 10 ** 8 has. */
 const MIN_VARIETY = 8;
 
+/** Lists of keys with ids, of which the first is in use. */
+const hasKeyIDs = (name: keyof typeof DEVELOPMENT_SECRETS): boolean =>
+  name === 'FIELD_KEYS' || name === 'PROOF_KEY';
+
 /** Whether a key repeats itself as no random one does. @param entry of a list, or a secret */
 function isMadeUp(entry: string, name: keyof typeof DEVELOPMENT_SECRETS): boolean {
   const key = keyOf(entry);
-  const parts = name === 'FIELD_KEYS' ? Buffer.from(key, 'base64') : key;
+  const parts = hasKeyIDs(name) ? Buffer.from(key, 'base64') : key;
   return new Set<unknown>(parts).size < MIN_VARIETY;
 }
 
@@ -209,8 +214,8 @@ const secret = (schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS
           return helpers.message({
             custom: '{{#label}} has the key of development: production needs its own',
           });
-        // A field key that another one has replaced may have to read what it encrypted.
-        const inUse = name === 'FIELD_KEYS' ? entries.slice(0, 1) : entries;
+        // A key that another one has replaced may have to read what it encrypted, or verify what it signed.
+        const inUse = hasKeyIDs(name) ? entries.slice(0, 1) : entries;
         return inUse.some((entry) => isMadeUp(entry, name))
           ? helpers.message({
               custom: '{{#label}} has a key that is not random: make one by openssl rand -base64 32',
@@ -313,6 +318,9 @@ const VARIABLES = {
   ),
   SESSION_KEYS: secret(keyList(sessionKeyProblem), 'SESSION_KEYS'),
   FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),
+  PROOF_KEY: secret(keyList(fieldKeyProblem), 'PROOF_KEY'),
+  PROOF_FILE: Joi.string(),
+  PROOF_MAIL: Joi.string().email({ tlds: false }).max(200),
   EVENTS_SECRET: secret(Joi.string().min(32), 'EVENTS_SECRET'),
   BUSINESS_TIMEZONE: withDefault(timeZone, 'America/New_York'),
   LANDING_URL: url('http', 'https'),

@@ -15,6 +15,7 @@ const production = () => ({
   MAIL_FROM: 'Partnerdesk <no-reply@example.com>',
   SESSION_KEYS: SESSION_KEYS.join(),
   FIELD_KEYS: `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`,
+  PROOF_KEY: `p1:${randomBytes(32).toString('base64')}`,
   EVENTS_SECRET: randomBytes(16).toString('hex'),
 });
 
@@ -100,6 +101,7 @@ test('production without anything: every missing variable is named at once', () 
     'MAIL_FROM',
     'SESSION_KEYS',
     'FIELD_KEYS',
+    'PROOF_KEY',
     'EVENTS_SECRET',
   ])
     expect(problems).toContain(`${name} is required`);
@@ -112,15 +114,16 @@ test('without NODE_ENV the rules of production hold: nothing runs on public keys
 });
 
 test('production refuses the keys of development, wherever they stand in a list and under whatever name', () => {
-  const { SESSION_KEYS, FIELD_KEYS, EVENTS_SECRET } = DEVELOPMENT_SECRETS;
+  const { SESSION_KEYS, FIELD_KEYS, PROOF_KEY, EVENTS_SECRET } = DEVELOPMENT_SECRETS;
   const own = production();
   const problems = problemsOf({
     ...own,
     SESSION_KEYS: `${own.SESSION_KEYS}, ${SESSION_KEYS}`,
     FIELD_KEYS: `${own.FIELD_KEYS},${FIELD_KEYS.replace('dev:', 'k3:')}`,
+    PROOF_KEY: PROOF_KEY.replace('dev:', 'p1:'),
     EVENTS_SECRET,
   });
-  expect(problems).toHaveLength(3);
+  expect(problems).toHaveLength(4);
   for (const problem of problems) expect(problem).toMatch(/production needs its own/);
 });
 
@@ -192,6 +195,7 @@ test.each([
   ['TRUST_PROXY', '::/0'],
   ['FIELD_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
   ['FIELD_KEYS', `k1:${Buffer.alloc(32, 'ab').toString('base64')},k2:${randomBytes(32).toString('base64')}`],
+  ['PROOF_KEY', `p1:${Buffer.alloc(32, 'ab').toString('base64')}`],
   ['SESSION_KEYS', `${randomBytes(32).toString('hex')},${'n'.repeat(32)}`],
   ['EVENTS_SECRET', 'a'.repeat(64)],
   ['EVENTS_SECRET', 'secret'.repeat(6)],

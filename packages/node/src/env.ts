@@ -2,9 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { centsOf, QUEUE_NAMES } from '@partnerdesk/contracts';
 import { readAddressList } from './address-list';
-import { ACH_NEEDED, envSchema, S3_NEEDED, TAX_PAYER_NEEDED, type Variables } from './env-schema';
+import {
+  ACH_NEEDED,
+  DEVELOPMENT_SECRETS,
+  envSchema,
+  S3_NEEDED,
+  TAX_PAYER_NEEDED,
+  type Variables,
+} from './env-schema';
 
-/** A key of the field encryption; `id` is stored beside what it encrypted. */
+/** A key that encrypts or signs; `id` is stored beside what it encrypted or signed. */
 export interface FieldKey {
   id: string;
   /** 32 bytes. */
@@ -127,7 +134,12 @@ const envOf = (value: Variables) => ({
   /** The first signs, all verify. */
   sessionKeys: splitList(value.SESSION_KEYS),
   /** The first encrypts, all decrypt. */
-  fieldKeys: splitList(value.FIELD_KEYS).map(readFieldKey),
+  fieldKeys: splitList(value.FIELD_KEYS).map(readKey),
+  /** The first signs, all verify. */
+  proofKeys: splitList(value.PROOF_KEY).map(readKey),
+  /** Where each day's digests are appended and mailed to, out of reach of who manages the database. */
+  proofFile: value.PROOF_FILE,
+  proofMail: value.PROOF_MAIL,
   eventsSecret: value.EVENTS_SECRET,
   businessTimezone: value.BUSINESS_TIMEZONE,
   /** The service's page where partner links lead; empty: a page of our own. */
@@ -248,7 +260,10 @@ function splitList(text: string): string[] {
   return text.split(',').map((one) => one.trim());
 }
 
-function readFieldKey(entry: string): FieldKey {
+function readKey(entry: string): FieldKey {
   const [id = '', key = ''] = entry.split(':');
   return { id, key: Buffer.from(key, 'base64') };
 }
+
+/** What signs in development and tests: public, so production refuses it. */
+export const DEVELOPMENT_PROOF_KEYS: readonly FieldKey[] = [readKey(DEVELOPMENT_SECRETS.PROOF_KEY)];

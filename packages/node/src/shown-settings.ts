@@ -1,6 +1,6 @@
 import { envSchema } from './env-schema';
 
-/** Settings whose values nobody may read; of the field keys the ids are shown. */
+/** Settings whose values nobody may read; of the keys with ids these are shown. */
 const SECRETS = new Set([
   'SESSION_KEYS',
   'EVENTS_SECRET',
@@ -26,7 +26,7 @@ export function shownSettings(source: NodeJS.ProcessEnv = process.env): Record<s
 
 function shown(name: string, setting: unknown): string {
   const text = typeof setting === 'object' ? JSON.stringify(setting) : String(setting);
-  if (name === 'FIELD_KEYS')
+  if (name === 'FIELD_KEYS' || name === 'PROOF_KEY')
     return text
       .split(',')
       .map((entry) => entry.split(':')[0]?.trim())

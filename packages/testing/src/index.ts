@@ -16,4 +16,5 @@ export * from './pictures';
 export * from './replica-set';
 export * from './sales';
 export * from './sample';
+export * from './seal-as-stored';
 export * from './test-database';

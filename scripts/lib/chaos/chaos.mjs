@@ -93,7 +93,11 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
 async function connect(domain, system) {
   const { readEnv, waitForAnswer } = await import('@partnerdesk/node');
   const env = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
-  domain.configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
+  domain.configureDomain({
+    fieldKeys: env.fieldKeys,
+    proofKeys: env.proofKeys,
+    timeZone: env.businessTimezone,
+  });
   system.start('mongo');
   const quiet = { warn: () => {}, info: () => {} };
   await waitForAnswer('the database', () => domain.connectDatabase(env.mongoUrl, { callMs: CONNECT_MS }), {

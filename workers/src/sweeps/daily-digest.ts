@@ -1,18 +1,60 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { auditDigest, journalDigest, today } from '@partnerdesk/domain';
-import type { Logger } from '@partnerdesk/node';
+import {
+  type Anchor,
+  appendAnchor,
+  dayOf,
+  lastAnchor,
+  mailOf,
+  missingOf,
+  storeMail,
+  takeAnchor,
+  today,
+} from '@partnerdesk/domain';
+import { type Env, type Logger, metrics } from '@partnerdesk/node';
+import { mailNotices } from './notices';
+import type { Sweep } from './sweeps';
 
-let loggedDay: BusinessDay | undefined;
+/** Where digests are kept outside of the database; missing: in the log alone. */
+type Outside = Partial<Pick<Env, 'proofFile' | 'proofMail'>>;
+
+const textOf = ({ number, hash = 'none' }: { number: number; hash?: string }) => `${number}:${hash}`;
 
 /**
- * Logs the digests of the journal and of the audit log once a day: kept apart from the database, they prove later that
- * nothing was altered or cut off until then (docs/RULES.md, Proof).
+ * Keeps the digests of each day (docs/RULES.md, Proof) and remembers the last ones itself. The first call of a day compares
+ * the database with those of the day before, from outside and from memory, and notes those of the day; after a difference
+ * nothing is noted that would hide it.
+ * @returns one call, which answers ids of the mails about it, to be sent
  */
-export async function logDailyDigest(logger: Logger, day = today()): Promise<void> {
-  if (loggedDay === day) return;
-  const { number, hash } = await journalDigest();
-  if (hash) logger.info({ digest: `${number}:${hash}` }, 'digest of the journal');
-  const audit = await auditDigest();
-  if (audit.hash) logger.info({ digest: `${audit.number}:${audit.hash}` }, 'digest of the audit log');
-  loggedDay = day;
+export function digestKeeper({ proofFile, proofMail }: Outside) {
+  let noted: { anchor: Anchor; day: BusinessDay } | undefined;
+  return async (logger: Logger, day = today()): Promise<string[]> => {
+    if (noted?.day === day) return [];
+    const last = proofFile ? lastAnchor(proofFile) : undefined;
+    const missing = (last && (await missingOf(last))) ?? (noted && (await missingOf(noted.anchor)));
+    const anchor = missing && noted ? noted.anchor : await takeAnchor();
+    metrics.proofDiffers.set(missing ? 1 : 0);
+    const [journal, auditLog] = [textOf(anchor.journal), textOf(anchor.auditLog)];
+    if (missing) logger.error({ missing }, 'the database is not what an earlier digest says');
+    else {
+      if (anchor.journal.hash) logger.info({ digest: journal }, 'digest of the journal');
+      if (anchor.auditLog.hash) logger.info({ digest: auditLog }, 'digest of the audit log');
+      // Another worker of this machine may have appended the day's.
+      if (proofFile && !(last && dayOf(Date.parse(last.at)) === day)) await appendAnchor(proofFile, anchor);
+    }
+    noted = { anchor, day };
+    if (!proofMail) return [];
+    const given = { day, journal, auditLog, ...(missing && { missing }) };
+    const mailID = `proof-${missing ? 'differs' : 'digest'}.${day}`;
+    return [await storeMail(mailOf('proof-digest', { to: proofMail }, given), mailID)];
+  };
+}
+
+/** The sweep of it. */
+export function dailyDigest(outside: Outside): Sweep {
+  const keep = digestKeeper(outside);
+  return {
+    name: 'daily digest of the ledger',
+    everyMs: 60_000,
+    run: ({ mail }, logger) => mailNotices(mail, () => keep(logger)),
+  };
 }

@@ -18,7 +18,6 @@ import {
 } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
-import { logDailyDigest } from './daily-digest';
 import { enqueueForgottenMails } from './forgotten-mails';
 import { enqueueLostPayFiles } from './lost-pay-files';
 import { enqueueLostPictures } from './lost-pictures';
@@ -41,7 +40,6 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'database connection', everyMs: 5000, run: () => reviveDatabase() },
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
   { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
-  { name: 'daily digest', everyMs: 60_000, run: (_queues, logger) => logDailyDigest(logger) },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
   { name: 'approved payrolls', everyMs: 5000, run: ({ payroll }) => enqueueApprovedRuns(payroll) },
   { name: 'lost payment results', everyMs: 5000, run: ({ payroll }) => enqueueLostResultRuns(payroll) },

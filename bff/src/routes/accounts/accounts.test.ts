@@ -12,7 +12,7 @@ import {
   MailModel,
   MemberModel,
 } from '@partnerdesk/domain';
-import { makeStaff } from '@partnerdesk/testing';
+import { makeStaff, sealAsStored } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -271,6 +271,7 @@ describe('save', () => {
   test('a PayPal ID must be an email address; a stored one that is none stays readable', async () => {
     const stored = "=cmd|'/C'!A0@example.com";
     await AffiliateModel.updateOne({ affID: 1002 }, { $set: { payPalUserName: stored } });
+    await sealAsStored();
     const record = await affiliate(1002);
     expect(record.payPalUserName).toBe(stored);
     expect((await save(record, 'Info')).status).toBe(200);

@@ -40,6 +40,7 @@ test('nor in production', async () => {
       MAIL_FROM: 'a@example.com',
       SESSION_KEYS: 'session-key-of-a-test-0123456789abcdef',
       FIELD_KEYS: `k:${Buffer.from('field-key-of-a-test-of-32-bytes!').toString('base64')}`,
+      PROOF_KEY: `p:${Buffer.from('proof-key-of-a-test-of-32-bytes!').toString('base64')}`,
       EVENTS_SECRET: 'events-secret-of-a-test-0123456789ab',
       GOOGLE_CAPTCHA_KEY: 'k',
       GOOGLE_CAPTCHA_SECRET: 's',

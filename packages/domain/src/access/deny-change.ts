@@ -14,6 +14,8 @@ import {
   NOTICE_MS,
   PaymentChangeModel,
   planChange,
+  reseal,
+  type Seals,
   signInAccountOf,
   takeEmail,
   VOID_PASSWORD,
@@ -32,6 +34,8 @@ interface Securing {
   expected: object;
   /** What is restored: the email, or that no payment details are entered. */
   restored: Record<string, unknown>;
+  /** Of what the change leaves. */
+  seals?: Seals | undefined;
   sentences: string[];
 }
 
@@ -71,7 +75,7 @@ async function secure(
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const emailAddress = await addressOf({ kind, id });
     if (emailAddress === undefined) return null;
-    const { set, expected, restored, sentences } = await securingOf(notice, restore);
+    const { set, expected, restored, seals, sentences } = await securingOf(notice, restore);
     const details = [ALWAYS, ...sentences].join(' ');
     const changed = await makeNoticedChange(
       { kind, id },
@@ -89,6 +93,7 @@ async function secure(
           subject: { type: kind, id },
           before: { emailAddress },
           after: { emailAddress, ...restored },
+          ...(seals && { seals }),
         },
         to: addressesOf(emailAddress, notice.to),
         details,
@@ -126,8 +131,10 @@ async function securingOf(notice: ChangeNotice, restore: boolean): Promise<Secur
   // The address that goes is no former one of the person: it gets no further mails.
   const change = await planChange('affiliate', notice.id, { ...account, emailAddress }, set, { actor });
   const formerEmails = ((account.formerEmails ?? []) as FormerEmail[]).filter(({ until }) => until < since);
+  const { set: sealed, seals } = reseal('affiliate', notice.id, account, { ...set, ...change });
   return {
-    set: { ...set, ...change, ...(email && { formerEmails }) },
+    set: { ...set, ...change, ...(email && { formerEmails }), ...sealed },
+    seals,
     expected: { version: account.version },
     restored: { ...(email && { emailAddress }), ...(payment && { paymentType: 0 }) },
     sentences: [

@@ -1,5 +1,5 @@
 import { LAST_MANAGER_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
-import { makeAdministrator, useTestDatabase } from '@partnerdesk/testing';
+import { makeAdministrator, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { onAccessChange, type PersonRef } from '../accounts/access-changes';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { appointFirstManager } from '../accounts/administrators';
@@ -128,6 +128,7 @@ test('an office from before gets its first manager, once; who read the audit log
   await AdministratorModel.updateOne({}, { $set: { status: 2 } });
   const { adminID } = await makeAdministrator({ permissions });
   const other = await makeAdministrator({ permissions: ['accounts'] });
+  await sealAsStored();
   await appointFirstManager();
   await appointFirstManager();
   expect(await managers()).toEqual([adminID]);

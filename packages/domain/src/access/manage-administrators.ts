@@ -18,6 +18,7 @@ import {
   makeNoticedChange,
   type PendingGrant,
   pendingNotice,
+  reseal,
   storeNotice,
 } from '../accounts';
 import {
@@ -302,7 +303,9 @@ async function change(
     if (!keeps && !(await leaveNumber(adminID, changeNumber)) && isManager(current))
       throw new AppError('conflict', LAST_MANAGER_TEXT);
     const gone = !keeps && isManager(current) && { managerUntil: new Date() };
-    const numbered = { ...update, $set: { ...update.$set, changeNumber, ...gone } };
+    const left = Object.fromEntries(Object.keys(update.$unset ?? {}).map((name) => [name, undefined]));
+    const { set, seals } = reseal('administrator', adminID, current, { ...update.$set, ...left });
+    const numbered = { ...update, $set: { ...update.$set, changeNumber, ...gone, ...set } };
     const { status, permissions } = current;
     const pending = current.pending as PendingGrant | undefined;
     // Nobody with a greater number relies on this person, and what the entry says of before still holds.
@@ -312,7 +315,7 @@ async function change(
       permissions,
       ...(pending ? { 'pending.requestID': pending.requestID } : { pending: { $exists: false } }),
     };
-    const audited = { ...entry, subject: subjectOf(adminID) };
+    const audited = { ...entry, subject: subjectOf(adminID), ...(seals && { seals }) };
     if (await write(adminID, { update: numbered, expected, entry: audited, mail }))
       return findAdministratorOrThrow(adminID);
   }

@@ -3,6 +3,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { reportsAccess } from './access-changes';
 import { fillOlderRecords } from './older-records';
+import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
 
 /** Someone of the office: affRole 99 with permissions (docs/RULES.md, Accounts and access). */
@@ -39,6 +40,7 @@ const administratorSchema = new Schema(
 
 fillOlderRecords(administratorSchema);
 carriesAudit(administratorSchema);
+carriesSeals(administratorSchema, 'administrator', 'adminID');
 reportsAccess(administratorSchema, 'administrator', 'adminID');
 
 export type Administrator = InferSchemaType<typeof administratorSchema>;

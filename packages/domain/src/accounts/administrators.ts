@@ -8,9 +8,10 @@ import {
   recorded,
   SYSTEM_ACTOR,
 } from '../platform';
-import { AdministratorModel } from './administrator.model';
+import { type Administrator, AdministratorModel } from './administrator.model';
 import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';
+import { reseal } from './seals';
 import { emailKeyOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
 
@@ -113,11 +114,19 @@ export async function noteSignIn(adminID: number): Promise<void> {
  */
 export async function appointFirstManager(): Promise<void> {
   if (await AdministratorModel.exists({ permissions: 'administrators' })) return;
-  await AdministratorModel.updateMany({ permissions: 'accounts' }, { $addToSet: { permissions: 'audit' } });
+  for (const each of await AdministratorModel.find({ permissions: 'accounts' }).lean())
+    await givePermissions(each, ['audit']);
   const first = await AdministratorModel.findOne({ status: { $in: [...OPEN_ACCOUNT_STATUSES] } })
     .sort({ adminID: 1 })
     .lean();
   if (!first) return;
-  const permissions = { $each: ['audit', 'administrators'] };
-  await AdministratorModel.updateOne({ adminID: first.adminID }, { $addToSet: { permissions } });
+  await givePermissions(first, ['audit', 'administrators']);
+}
+
+async function givePermissions(before: Administrator, added: readonly Permission[]): Promise<void> {
+  const { adminID } = before;
+  const permissions = [...new Set([...before.permissions, ...added])];
+  const { set } = reseal('administrator', adminID, before, { permissions });
+  const asRead = { adminID, permissions: before.permissions };
+  await AdministratorModel.updateOne(asRead, { $set: { permissions, ...set } });
 }

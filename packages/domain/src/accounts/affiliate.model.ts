@@ -6,6 +6,7 @@ import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
 
@@ -93,6 +94,7 @@ const affiliateSchema = new Schema(
 
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);
+carriesSeals(affiliateSchema, 'affiliate', 'affID');
 neverDeleted(affiliateSchema);
 reportsAccess(affiliateSchema, 'affiliate', 'affID');
 

@@ -30,6 +30,7 @@ import { finishChanges } from './payment-changes/finish-changes';
 import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
+import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
 import { endingAccess } from './sign-in-accounts';
 import { emailTaken, takeEmail } from './sign-in-email';
@@ -92,7 +93,6 @@ async function editVersion<Kind extends AccountKind>(
   current: AccountDocuments[Kind],
 ): Promise<EditOutcome<Kind>> {
   const { kind, id, by } = input;
-  const { version } = current;
   const before = shownValues(kind, id, current);
   const changed = changedValues(input, before);
   if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
@@ -104,7 +104,7 @@ async function editVersion<Kind extends AccountKind>(
   if (isPaidKind(kind) && ('commission' in changed || changesPayee(current as Payee, set)))
     await input.confirm?.();
   const change = isPaidKind(kind) ? await planChange(kind, id, current as Payee, set, by) : {};
-  const account = await writeVersion(kind, id, version, { ...set, ...change }, [
+  const account = await writeVersion(kind, id, current, { ...set, ...change }, [
     {
       ...by,
       action: `${kind}.updated`,
@@ -186,27 +186,32 @@ const encryptedNumbers = (kind: PaidKind, id: number, numbers: Record<HiddenNumb
   );
 
 /**
- * Writes `set` into the record of this version and raises it; null on a version conflict.
+ * Writes `set` into the record of this version, seals what it changes, and raises the version; null on a version conflict.
+ * @param current the record as it was read
  * @param entries of the audit log, about this change
  * @param expected what the record must still be besides: fields that are changed without raising the version
  */
 export async function writeVersion<Kind extends AccountKind>(
   kind: Kind,
   id: number,
-  version: number,
+  current: AccountDocuments[Kind],
   set: Record<string, unknown>,
   entries: readonly AuditEntry[],
   expected: object = {},
 ): Promise<AccountDocuments[Kind] | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  const { version } = current;
+  const { set: sealed, seals } = reseal(kind, id, current, set);
+  const [first, ...others] = entries;
+  const recorded = first ? [{ ...first, ...(seals && { seals }) }, ...others] : [];
   if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
     throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
   // Closing an account ends its sessions and API keys.
   const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
-  const update = { $set: set, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
+  const update = { $set: { ...set, ...sealed }, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
   try {
     const account = await model
-      .findOneAndUpdate({ [idField]: id, version, ...expected }, withAudit(update, ...entries), {
+      .findOneAndUpdate({ [idField]: id, version, ...expected }, withAudit(update, ...recorded), {
         returnDocument: 'after',
         projection: { _id: 0 },
       })
@@ -256,7 +261,7 @@ export async function setAffiliateStatus(input: SetAffiliateStatusInput): Promis
   const current = await findAccountOrThrow('affiliate', affID);
   if (current.version !== version) return { outcome: 'conflict', account: current };
   if (current.status === status) return { outcome: 'saved', account: current };
-  const account = await writeVersion('affiliate', affID, version, { status }, [
+  const account = await writeVersion('affiliate', affID, current, { status }, [
     {
       ...by,
       action: status === CLOSED_ACCOUNT_STATUS ? 'affiliate.closed' : 'affiliate.approved',

@@ -40,6 +40,8 @@ export { completenessOf, NO_PAYMENT_DETAILS, type PaymentFields } from './paymen
 export * from './principal';
 export { emailsOf } from './recipients';
 export * from './review-fields';
+export * from './sealed-models';
+export * from './seals';
 export * from './search-accounts';
 export * from './search-key';
 export * from './search-plan';

@@ -1,6 +1,9 @@
 import { AppError, type AuditAction, type HiddenNumber, type PaidKind } from '@partnerdesk/contracts';
 import { type By, decryptField, maskNumber, writeAudit } from '../platform';
 import { findAccount } from './account-kinds';
+import { clearNumber, numberContext } from './stored-numbers';
+
+export { clearNumber, numberContext };
 
 /** How the audit log names an access to one. */
 export const REVEALED = {
@@ -8,22 +11,8 @@ export const REVEALED = {
   taxID: 'tax-id.revealed',
 } as const satisfies Record<HiddenNumber, AuditAction>;
 
-/** Where an encrypted number is stored, for encryptField; stored numbers can be read under this text only. */
-export function numberContext(kind: PaidKind, id: number, field: HiddenNumber): string {
-  return `${kind}:${id}:${field}`;
-}
-
 /** Shown for a number that cannot be decrypted, so that a lost key costs the number and not the screen. */
 const UNREADABLE = '••••';
-
-/** A stored number in clear, empty if there is none; undefined: it cannot be decrypted. */
-export function clearNumber(encrypted: string, context: string): string | undefined {
-  try {
-    return encrypted && decryptField(encrypted, context);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The last four digits of a stored number; empty if there is none. */
 export function maskStored(encrypted: string, context: string): string {

@@ -2,6 +2,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
+import { carriesSeals } from './seals';
 
 /** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
 const memberSchema = new Schema(
@@ -34,6 +35,7 @@ const memberSchema = new Schema(
 fillOlderRecords(memberSchema);
 neverDeleted(memberSchema);
 carriesAudit(memberSchema);
+carriesSeals(memberSchema, 'member', 'memberID');
 
 export type Member = InferSchemaType<typeof memberSchema>;
 export const MemberModel = model('Member', memberSchema);

@@ -5,6 +5,7 @@ import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 import { reviewFields } from './review-fields';
+import { carriesSeals } from './seals';
 
 const text = { type: String, default: '' } as const;
 
@@ -64,6 +65,7 @@ const staffSchema = new Schema(
 fillOlderRecords(staffSchema);
 neverDeleted(staffSchema);
 carriesAudit(staffSchema);
+carriesSeals(staffSchema, 'staff', 'staffID');
 
 export type Staff = InferSchemaType<typeof staffSchema>;
 export const StaffModel = model('Staff', staffSchema);

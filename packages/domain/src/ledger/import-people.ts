@@ -1,5 +1,6 @@
 import {
   ACCOUNT_FIELDS,
+  ACCOUNT_KINDS,
   type AccountField,
   type AccountKind,
   type Described,
@@ -17,6 +18,7 @@ import {
   nameKeysOf,
   nameSearchKeyOf,
   StaffModel,
+  sealsOf,
   storeFirstDetails,
 } from '../accounts';
 import { encryptField, type IdName, isDuplicateKey, reserveIds } from '../platform';
@@ -92,11 +94,12 @@ export async function importPeople(
   const total = people.affiliates.length + people.staff.length + people.members.length;
   let done = 0;
   let added = 0;
-  const addAll = async (model: Model<never>, idName: IdName, documents: object[]) => {
+  const addAll = async (model: Model<never>, kind: AccountKind, documents: object[]) => {
+    const idName = ACCOUNT_KINDS[kind].id;
     for (let start = 0; start < documents.length; start += CHUNK) {
       const chunk = documents.slice(start, start + CHUNK);
       await recordFirstDetails(idName, model, chunk as Person[]);
-      added += await insertNew(model, chunk);
+      added += await insertNew(model, kind, chunk);
       done += chunk.length;
       onProgress?.(done, total);
     }
@@ -106,9 +109,9 @@ export async function importPeople(
     );
     await reserveIds(idName, highest);
   };
-  await addAll(AffiliateModel as never, 'affID', people.affiliates.map(affiliateOf));
-  await addAll(StaffModel as never, 'staffID', people.staff.map(staffOf));
-  await addAll(MemberModel as never, 'memberID', people.members.map(memberOf));
+  await addAll(AffiliateModel as never, 'affiliate', people.affiliates.map(affiliateOf));
+  await addAll(StaffModel as never, 'staff', people.staff.map(staffOf));
+  await addAll(MemberModel as never, 'member', people.members.map(memberOf));
   await announceKeys([
     ...people.staff.map((each) => staffKey(Number(each.staffID))),
     ...people.affiliates.map((each) => affiliateKey(Number(each.affID))),
@@ -165,11 +168,13 @@ async function recordFirstDetails(idName: IdName, model: Model<never>, people: P
   );
 }
 
-async function insertNew(model: Model<never>, documents: object[]): Promise<number> {
+async function insertNew(model: Model<never>, kind: AccountKind, documents: object[]): Promise<number> {
+  const idName = ACCOUNT_KINDS[kind].id;
   // Through the model for its defaults, through the driver for the outcome of each document.
-  const ready = documents.map((document) =>
-    (new model(document as never) as { toObject(): object }).toObject(),
-  );
+  const ready = documents.map((document) => {
+    const made = (new model(document as never) as { toObject(): Record<string, unknown> }).toObject();
+    return { ...made, seals: sealsOf(kind, Number(made[idName]), made) };
+  });
   try {
     return (await model.collection.insertMany(ready as never[], { ordered: false })).insertedCount;
   } catch (error) {

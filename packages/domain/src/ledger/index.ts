@@ -2,7 +2,9 @@
  * What was earned: events become entries and sums, by one journal that nobody changes and everybody can check. Payroll
  * is not known here.
  */
+
 export { addSums } from './add-sums';
+export * from './anchors';
 export { askInBatches } from './ask-among';
 export * from './commission/change-account-terms';
 export * from './commission/groups';
@@ -17,6 +19,7 @@ export * from './import-people';
 export * from './ingest-events';
 export * from './ingest-line';
 export * from './installation';
+export * from './installation-keys';
 export * from './journal';
 export * from './journal.model';
 export { databaseNow, forgetDatabaseClock, readDatabaseClock, setJournalClock } from './journal-clock';

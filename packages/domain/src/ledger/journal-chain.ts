@@ -1,6 +1,6 @@
 import { SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import mongoose from 'mongoose';
-import { canonicalJson, GENESIS, sha256 } from '../platform';
+import { canonicalJson, GENESIS, sha256, signatureOf, signingKeyID } from '../platform';
 import { type Effects, insertedInto, nameOf, operationsOn } from './effects';
 import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
 import {
@@ -14,7 +14,7 @@ import {
 } from './ledger.models';
 
 /*
- * Each record of the journal carries the hash of its content and of the record before (docs/RULES.md, Proof). What the
+ * Each record of the journal carries the keyed hash of its content and of the record before (docs/RULES.md, Proof). What the
  * office does is kept in full. Of records with events the events stay stored, and everything else can be derived from
  * them: such a record keeps digests of what it took in and decided.
  */
@@ -32,22 +32,25 @@ export class JournalBroken extends Error {
 /** A record before it is proved. */
 export type Unproved = Pick<JournalRecord, '_id' | 'at' | 'writer' | 'note' | 'audits' | 'details'>;
 
-/** @param prev the hash of the record before */
-function hashOf(record: Unproved, digests: JournalProof['digests'], prev: string): string {
-  const { _id, at, writer, note, audits, details } = record;
-  return sha256(canonicalJson({ _id, at, writer, note, audits, details, digests, prev }));
+/** @throws JournalBroken: this process lacks the key */
+function hashOf(record: Unproved & Pick<JournalProof, 'digests' | 'prev' | 'keyID'>): string {
+  const { _id, at, writer, note, audits, details, digests, prev, keyID } = record;
+  const content = canonicalJson({ _id, at, writer, note, audits, details, digests, prev, keyID });
+  const hash = signatureOf(keyID, content);
+  if (hash === undefined)
+    throw new JournalBroken(_id, `is signed under the key ${keyID}, which PROOF_KEY lacks`);
+  return hash;
 }
 
 /** What a record without proof gets before it is appended. @param bytes the effects as they are stored */
 export function proofOf(record: Unproved, effects: Effects, bytes: Uint8Array, prev: string): JournalProof {
-  const digests: JournalProof['digests'] = { effects: sha256(bytes) };
-  if (isOfEvents(effects)) {
-    Object.assign(digests, digestsOfEvents(effects));
-    return { prev, hash: hashOf(record, digests, prev), digests };
-  }
-  const kept = canonicalJson(effects);
-  digests.kept = sha256(kept);
-  return { prev, hash: hashOf(record, digests, prev), digests, kept };
+  const kept = isOfEvents(effects) ? undefined : canonicalJson(effects);
+  const digests: JournalProof['digests'] = {
+    effects: sha256(bytes),
+    ...(kept === undefined ? digestsOfEvents(effects) : { kept: sha256(kept) }),
+  };
+  const link = { prev, keyID: signingKeyID(), digests };
+  return { ...link, hash: hashOf({ ...record, ...link }), ...(kept !== undefined && { kept }) };
 }
 
 /** Collections that records with events alone write. */
@@ -120,8 +123,7 @@ export async function linkAfter(seq: number): Promise<string> {
 export function checkLinkOrThrow(record: JournalRecord, link: string): string {
   const { _id, effects, kept, prev, hash, digests } = record;
   if (prev !== link) throw new JournalBroken(_id, 'does not follow the one before');
-  if (hash !== hashOf(record, digests, prev))
-    throw new JournalBroken(_id, 'its content is not that of its hash');
+  if (hash !== hashOf(record)) throw new JournalBroken(_id, 'its content is not that of its hash');
   if (kept !== undefined && sha256(kept) !== digests.kept)
     throw new JournalBroken(_id, 'what it keeps is not what was appended');
   if (effects && !(effects instanceof Binary && sha256(effects.buffer) === digests.effects))

@@ -6,7 +6,9 @@ import { ledgerModel } from '../platform';
 export interface JournalProof {
   /** Hash of the record before; GENESIS in the first. */
   prev: string;
-  /** SHA-256 over its content, its digests and `prev`. */
+  /** Id of the key of `hash`. */
+  keyID: string;
+  /** HMAC-SHA-256 under PROOF_KEY over its content, its digests and `prev`. */
   hash: string;
   /** SHA-256 of its effects, and of what it keeps or, of events, of what it took in and decided. */
   digests: Partial<Record<'effects' | 'kept' | 'events' | 'settled' | 'entries' | 'attributions', string>>;

@@ -1,4 +1,5 @@
-import { EventModel } from './ledger.models';
+import { affiliateKey, eventOf, memberKey, saleKey, staffKey } from './event-keys';
+import { AttributionModel, EventModel, type StoredEvent } from './ledger.models';
 
 /** Waiting events that are counted; beyond that there are "more than". */
 const COUNTED = 10_000;
@@ -39,4 +40,30 @@ export async function waitingEvents(): Promise<WaitingEvents> {
       .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
       .slice(0, SHOWN_KEYS),
   };
+}
+
+/** Waiting events that wait for nothing that they name, of which nobody would ever release them. @returns a line for each */
+export async function wronglyWaiting(): Promise<string[]> {
+  const lines: string[] = [];
+  const waiting = EventModel.find({ waitsFor: { $exists: true } })
+    .lean<StoredEvent>()
+    .cursor();
+  for await (const stored of waiting) {
+    const { _id, waitsFor = '' } = stored;
+    if (!(await keysNamedBy(stored)).includes(waitsFor))
+      lines.push(`event ${_id} waits for ${waitsFor}, which it does not name`);
+  }
+  return lines;
+}
+
+async function keysNamedBy(stored: StoredEvent): Promise<string[]> {
+  const event = eventOf(stored);
+  if (event.type === 'refund') return [saleKey(event.saleEventID)];
+  const { memberID, staffID } = event as { memberID?: number; staffID?: number };
+  const attribution = event.type === 'sale' ? await AttributionModel.findById(memberID).lean() : null;
+  return [
+    ...(memberID === undefined ? [] : [memberKey(memberID)]),
+    ...(attribution?.affID ? [affiliateKey(attribution.affID)] : []),
+    ...(staffID === undefined ? [] : [staffKey(staffID)]),
+  ];
 }

@@ -1,5 +1,5 @@
 import { addDays } from '@partnerdesk/contracts';
-import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { findAccountOrThrow } from '../accounts/account-kinds';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
@@ -40,8 +40,13 @@ async function changeAccount(affID: number, payPalUserName: string) {
 const hold = (days: number) => configureDomain({ ...config, paymentChangeHoldDays: days });
 const generate = () => generatePayroll({ payrollType: 1, endDate });
 /** Changed at the start of the day so many days ago. */
-const changedAgo = (affID: number, days: number) =>
-  AffiliateModel.updateOne({ affID }, { $set: { paymentChangedAt: startOfDay(addDays(today(), -days)) } });
+const changedAgo = async (affID: number, days: number) => {
+  await AffiliateModel.updateOne(
+    { affID },
+    { $set: { paymentChangedAt: startOfDay(addDays(today(), -days)) } },
+  );
+  await sealAsStored();
+};
 const flagsOf = async () =>
   (await generate()).map(({ accountChangedAt, accountHeld, accountShared }) => [
     accountChangedAt !== undefined,

@@ -6,7 +6,7 @@ import {
   type PaidKind,
   type PayrollType,
 } from '@partnerdesk/contracts';
-import { heldUntil } from '../accounts';
+import { heldUntil, isAsSaved, NOT_AS_SAVED } from '../accounts';
 import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
 import { dayOf } from '../platform';
@@ -138,6 +138,8 @@ export async function planExecution(
     }
     if (!chosen && heldUntil(person?.paymentChangedAt)) return { personID, outcome: 'held' };
     if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
+    if (!isAsSaved(kind, personID, 'payment', person))
+      return { personID, outcome: 'failed', reason: NOT_AS_SAVED };
     payrollID += 1;
     const record = { payrollID, createdBy, createdAt, runID, approvedBy, endDate };
     const payroll = payrollRecordOf(kind, balance, person, record);

@@ -51,7 +51,7 @@ export {
   payrollProgress,
 } from './payroll-progress';
 export * from './payroll-pulse';
-export { payrollNumberContext } from './payroll-record';
+export { accountSealOf, payrollNumberContext } from './payroll-record';
 export * from './payroll-run.model';
 export * from './payroll-runs';
 export * from './payroll-schedule';

@@ -1,5 +1,5 @@
 import { addDays } from '@partnerdesk/contracts';
-import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   END = duePeriods(TYPE, today()).last.endDate;
   await addPayees({ affiliates: [20, 20, 20] });
   await AffiliateModel.updateMany({}, { $set: { paymentType: 2, payPalUserName: 'ann@paypal.example' } });
+  await sealAsStored();
   for (const id of [1, 2, 3])
     await ingest(
       joined(id, `T${id}`),

@@ -1,8 +1,8 @@
 import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy, type PaidKind } from '@partnerdesk/contracts';
 import type { PaymentFields } from '../accounts';
-import { accountsById, maskedAccountNumber, numberContext } from '../accounts';
+import { accountsById, clearNumber, maskedAccountNumber, numberContext, paymentDetails } from '../accounts';
 import { payeeKeyOf } from '../ledger';
-import { dayOf } from '../platform';
+import { dayOf, isSealOf, type SealedValues, sealOf } from '../platform';
 import type { OpenBalance } from './open-balances';
 import type { PayrollRecord } from './payroll.models';
 
@@ -12,6 +12,7 @@ export interface PayablePerson extends PaymentFields {
   lastName: string;
   commission: number;
   paymentChangedAt?: Date | null;
+  seals?: unknown;
 }
 
 /** Who is to be paid and where to, by id, as it is at this moment. */
@@ -37,10 +38,10 @@ export function payrollRecordOf(
 ): PayrollRecord {
   const { personID } = balance;
   const { payrollID, createdBy, createdAt, runID, approvedBy, endDate } = by;
+  const account = { ...accountOf(person), _id: payrollID, kind, personID };
   return {
-    _id: payrollID,
-    kind,
-    personID,
+    ...account,
+    accountSeal: accountSealOf(account),
     payee: payeeKeyOf(kind, personID),
     startPeriod: balance.startPeriod,
     endPeriod: balance.endPeriod,
@@ -48,13 +49,7 @@ export function payrollRecordOf(
     entries: balance.entries,
     name: `${person.firstName} ${person.lastName}`.trim(),
     commission: person.commission,
-    paymentType: person.paymentType,
     paymentInfo: paymentInfoOf(kind, personID, person),
-    payPalUserName: person.payPalUserName,
-    achName: person.achName,
-    achAccountType: person.achAccountType,
-    achRoutingNumber: person.achRoutingNumber,
-    achAccountNumberEncrypted: person.achAccountNumberEncrypted,
     createdAt,
     createdDay: dayOf(createdAt),
     createdBy,
@@ -63,6 +58,37 @@ export function payrollRecordOf(
     ...(runID && { runID }),
   };
 }
+
+const accountOf = (person: PaymentFields): PaymentFields => ({
+  paymentType: person.paymentType,
+  payPalUserName: person.payPalUserName,
+  achName: person.achName,
+  achAccountType: person.achAccountType,
+  achRoutingNumber: person.achRoutingNumber,
+  achAccountNumberEncrypted: person.achAccountNumberEncrypted,
+});
+
+type SealedAccount = PaymentFields &
+  Pick<PayrollRecord, '_id' | 'kind' | 'personID' | 'achAccountNumberSha256' | 'accountSeal'>;
+
+const sealedAccount =
+  (payroll: Omit<SealedAccount, 'accountSeal'>): SealedValues =>
+  (keyID) => {
+    const { achAccountNumberEncrypted } = payroll;
+    return paymentDetails(
+      payroll,
+      clearNumber(achAccountNumberEncrypted, payrollNumberContext(payroll)),
+      keyID,
+    );
+  };
+
+/** The seal of where a payment goes. @param keyID default the key that signs */
+export const accountSealOf = (payroll: Omit<SealedAccount, 'accountSeal'>, keyID?: string): string =>
+  sealOf(`payroll:${payroll._id}`, 'account', sealedAccount(payroll), keyID);
+
+/** Whether a payment goes where it was executed to; other payment details were put in its place in the database. */
+export const isAccountAsExecuted = (payroll: SealedAccount): boolean =>
+  isSealOf(payroll.accountSeal, `payroll:${payroll._id}`, 'account', sealedAccount(payroll));
 
 /**
  * Where a payment's encrypted account number is stored, for decryptField. The journal proves it by the digest of what was

@@ -32,6 +32,8 @@ export interface PayrollRecord extends Recorded {
   achAccountType: number;
   achName: string;
   payPalUserName: string;
+  /** Seal of where the money goes, whatever key the account number is encrypted under (isAccountAsExecuted). */
+  accountSeal: string;
   createdAt: Date;
   /** Business day of createdAt: reports go by it. */
   createdDay: string;

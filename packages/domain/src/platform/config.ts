@@ -4,6 +4,10 @@ import type { Env, FieldKey, Logger } from '@partnerdesk/node';
 export interface DomainConfig {
   /** The first encrypts, all decrypt (docs/RULES.md, Accounts and access). */
   fieldKeys: readonly FieldKey[];
+  /** The first signs what proves the ledger, all verify (docs/RULES.md, Proof); default the key of development. */
+  proofKeys?: readonly FieldKey[];
+  /** The file of each day's digests, which the database must still show at the start of a process. */
+  proofFile?: string | undefined;
   /** IANA name; every day of the business is one of this zone (docs/RULES.md, Days, money, ids). */
   timeZone: string;
   /** four-eyes: a second person approves each execution (docs/RULES.md, Payroll with two people); default single. */
@@ -33,6 +37,8 @@ let config: DomainConfig | undefined;
 /** What of a process's environment the domain works with. */
 export const domainConfigOf = (env: Env): DomainConfig => ({
   fieldKeys: env.fieldKeys,
+  proofKeys: env.proofKeys,
+  proofFile: env.proofFile,
   timeZone: env.businessTimezone,
   payrollApproval: env.payrollApproval,
   adjustmentLimitCents: env.adjustmentLimitCents,

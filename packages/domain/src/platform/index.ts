@@ -15,6 +15,8 @@ export * from './config';
 export { CounterModel } from './counter.model';
 export * from './crypto/field-encryption';
 export * from './crypto/file-encryption';
+export * from './crypto/proof-key';
+export * from './crypto/seals';
 export { ignoreDuplicates, isDuplicateKey } from './duplicate-key';
 export * from './end-of-prefix';
 export * from './ids';

@@ -15,6 +15,7 @@ import {
   type Identity,
   keepIdentity,
   numberContext,
+  reseal,
 } from '../accounts';
 import { PictureModel, ProfileModel, removePicture } from '../moderation';
 import {
@@ -57,6 +58,7 @@ const KEPT_FIELDS = [
     'groupID',
     'ownCommission',
     'termsNextDay',
+    'seals',
     'noticesOff',
   ],
 ];
@@ -129,8 +131,10 @@ async function obstacleTo({ kind, id, payrollIDs }: Person): Promise<string | un
 async function closeForErasure(person: Person, by: By): Promise<string> {
   const { kind, id } = person;
   const key = `person.erasure-begun:${kind}:${id}`;
+  const closed = { status: ACCOUNT_KIND_INFO[kind].closedStatus };
+  const { set: sealed, seals } = reseal(kind, id, person.record, closed);
   const update = {
-    $set: { erasingAt: new Date(), status: ACCOUNT_KIND_INFO[kind].closedStatus },
+    $set: { erasingAt: new Date(), ...closed, ...sealed },
     // A change whose mails are not sent yet would be recorded again.
     $unset: {
       ...(isPaidKind(kind) && { paymentChange: 1, emailChange: 1 }),
@@ -140,7 +144,11 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
   };
   await modelOf(person).updateOne(
     { ...recordOf(person), erasingAt: null },
-    withAudit(update, { ...by, action: 'person.erasure-begun', subject: { type: kind, id }, key }),
+    withAudit(update, {
+      ...by,
+      ...{ action: 'person.erasure-begun', subject: { type: kind, id }, key },
+      ...(seals && { seals }),
+    }),
   );
   await deliverForgotten(new Date());
   await deliverAudit(modelOf(person), recordOf(person));
@@ -239,12 +247,18 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
   const { closedStatus, nameFields } = ACCOUNT_KIND_INFO[person.kind];
   Object.assign(set, { status: closedStatus, ...nameFields(...namesOfErased(person)) });
   for (const path of Object.keys(set)) delete unset[path];
+  // Closing the account has sealed it since the record was read.
+  const before = await model.findOne(recordOf(person), { _id: 0 }).lean<Record<string, unknown>>().orFail();
+  const gone = Object.fromEntries(Object.keys(unset).map((path) => [path, undefined]));
+  const { set: sealed, seals } = reseal(person.kind, person.id, before, { ...set, ...gone });
+  Object.assign(set, sealed);
   const update = withAudit(
     { $set: set, $unset: unset, $inc: { version: 1 } },
     {
       ...by,
       action: 'person.erased',
       subject: { type: person.kind, id: person.id },
+      ...(seals && { seals }),
       after: {
         kept: kept.map(({ what, documents }) => `${KEPT_DATA_TEXT[what] ?? what}: ${documents}`).join(', '),
       },

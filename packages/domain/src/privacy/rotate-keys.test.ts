@@ -11,6 +11,7 @@ import {
   makeStaff,
   pictureBytes,
   sale,
+  sealAsStored,
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
@@ -73,6 +74,7 @@ async function everything() {
     { staffID },
     { $set: { achAccountNumberEncrypted: encryptField('222', `staff:${staffID}:achAccountNumber`) } },
   );
+  await sealAsStored();
   await ingest(joined(1, trackID), sale('s1', 1, 1000, '2026-03-02T15:00:00Z'));
   await executePayroll({
     payrollType: 1,

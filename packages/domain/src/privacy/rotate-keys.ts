@@ -1,5 +1,6 @@
 import type mongoose from 'mongoose';
 import { rehashAccounts } from '../accounts';
+import { forgetFieldKeys } from '../ledger';
 import {
   collectionOf,
   decryptField,
@@ -61,6 +62,7 @@ export async function rotateKeys(
       onProgress(rotation.fields + rotation.files);
     }
   }
+  if (rotation.unreadable.length === 0) await forgetFieldKeys(rotation.keyID);
   return rotation;
 }
 

@@ -75,6 +75,11 @@ export const metrics = {
     'By how much the last record’s time is ahead of the database’s clock; 0: it is not',
     [],
   ),
+  proofDiffers: gauge(
+    'proof_differs',
+    '1: the journal or the audit log is not what an earlier digest says',
+    [],
+  ),
   journalWaiting: gauge('journal_waiting_processes', 'Processes that wait for their turn at the journal', []),
   lastEventsAge: gauge('last_events_age_seconds', 'Since the last events came in; -1: never', []),
   waitingEvents: gauge('waiting_events', 'Events that wait for something unknown; counted to 10,000', []),

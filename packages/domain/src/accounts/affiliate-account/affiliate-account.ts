@@ -68,7 +68,7 @@ export async function saveAffiliateAccount(affID: number, input: AccountInput, b
     const set = valuesToSet(affID, current, input);
     const change = await planChange('affiliate', affID, current, set, by);
     const entries = changesToRecord(affID, current, set, by);
-    const saved = await writeVersion('affiliate', affID, current.version, { ...set, ...change }, entries);
+    const saved = await writeVersion('affiliate', affID, current, { ...set, ...change }, entries);
     if (saved) return finishChanges('affiliate', affID, saved);
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
   }

@@ -46,7 +46,7 @@ export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Pr
     const saved = await writeVersion(
       'affiliate',
       affID,
-      current.version,
+      current,
       { ...set, ...change },
       [
         {

@@ -4,6 +4,7 @@ import { ACCOUNT_KIND_INFO, accountsById } from '../account-kinds';
 import { makeDenial, storeChangeNotice } from '../change-notices';
 import { storeConfirmationMail } from '../new-email';
 import type { PaymentFields } from '../payment-fields';
+import { sealsOf } from '../seals';
 import { changedMail } from './changed-mail';
 import { maskedDetailsOf } from './masked-details';
 import {
@@ -11,6 +12,7 @@ import {
   PaymentChangeModel,
   type PendingChange,
   type PendingEmailChange,
+  sealedChange,
 } from './payment-change.model';
 
 /** What saves have left with an account. */
@@ -100,7 +102,9 @@ export async function storeFirstDetails(
   const at = new Date();
   const records = people.map(({ personID, ...details }): PaymentChange => {
     const after = maskedDetailsOf(kind, personID, details);
-    return { _id: `${kind}:${personID}:0`, kind, personID, at, origin: 'import', by: '', after };
+    const { payment = '' } = sealsOf(kind, personID, details);
+    const change = { at, origin: 'import' as const, by: '', after, payment };
+    return sealedChange({ _id: `${kind}:${personID}:0`, kind, personID, ...change });
   });
   await ignoreDuplicates(PaymentChangeModel.collection.insertMany(records as never[], { ordered: false }));
 }

@@ -1,5 +1,6 @@
 import type { MaskedDetails, PaidKind, PaymentChangeOrigin } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
+import { canonicalJson, sealedNumber, sealOf } from '../../platform';
 
 /** A change of somebody's payment details. Written once, never changed. */
 export interface PaymentChange {
@@ -16,11 +17,28 @@ export interface PaymentChange {
   after: MaskedDetails;
   /** The details that changed, in words: masked, old and new may look the same. Missing in older records. */
   changed?: string[];
+  /** Seal of the details that the change left, and of this record. */
+  payment: string;
+  seal: string;
 }
 
+/** What is sealed of a change: of the details, masked as they are, keyed digests. */
+export const provenChange = ({ before, after, ...change }: Omit<PaymentChange, 'seal'>, keyID: string) => ({
+  ...change,
+  before: before && sealedNumber(canonicalJson(before), keyID),
+  after: sealedNumber(canonicalJson(after), keyID),
+});
+
+/** A change with its seal. */
+export const sealedChange = (change: Omit<PaymentChange, 'seal'>): PaymentChange => ({
+  ...change,
+  seal: sealOf(change._id, 'change', (keyID) => provenChange(change, keyID)),
+});
+
 /** A change on its way: part of the record's own write, so that no crash separates the two. */
-export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID' | 'before'> {
+export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID' | 'before' | 'seal'> {
   changeID: string;
+  seal: string;
   before: MaskedDetails;
   /** Who gets a mail: the present address, and those of the last days. */
   mailTo: string[];

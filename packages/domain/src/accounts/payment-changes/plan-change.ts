@@ -1,11 +1,12 @@
 import { CHANGED_LATELY_DAYS, isSignInKind, type PaidKind } from '@partnerdesk/contracts';
 import type { By } from '../../platform';
 import type { PaymentFields } from '../payment-fields';
+import { sealsOf } from '../seals';
 import { emailKeyOf } from '../search-key';
 import { keysOfAccount } from './account-keys';
 import { finishChanges } from './finish-changes';
 import { maskedDetailsOf } from './masked-details';
-import type { PendingChange, PendingEmailChange } from './payment-change.model';
+import { type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
 
 /** An email that somebody had until `until`. */
 export interface FormerEmail {
@@ -87,15 +88,27 @@ export async function planChange(
   if (!changesDetails(current, after)) return { ...emails };
   const origin = actor.kind === 'affiliate' ? 'affiliate' : 'support';
   const mailTo = [after.emailAddress, ...former.map(({ emailAddress }) => emailAddress)];
-  const paymentChange: PendingChange = {
-    changeID,
+  const keys = { ...keysOfAccount(kind, personID, after), paymentChangedAt: at };
+  const { payment = '' } = sealsOf(kind, personID, { ...after, ...keys });
+  const {
+    _id,
+    kind: _kind,
+    personID: _personID,
+    ...change
+  } = sealedChange({
+    ...{ _id: changeID, kind, personID },
     at,
     origin,
     by: actor.emailAddress,
     before: maskedDetailsOf(kind, personID, current),
     after: maskedDetailsOf(kind, personID, after),
     changed: changedDetails(current, after),
+    payment,
+  });
+  const paymentChange = {
+    ...change,
+    changeID,
     mailTo: [...new Map(mailTo.map((address) => [emailKeyOf(address), address])).values()],
-  };
-  return { ...emails, ...keysOfAccount(kind, personID, after), paymentChangedAt: at, paymentChange };
+  } as PendingChange;
+  return { ...emails, ...keys, paymentChange };
 }

@@ -1,6 +1,7 @@
 import { MAX_GROUP_NAME } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
 import { carriesAudit } from '../../platform';
+import { carriesSeals } from '../seals';
 import type { StoredGroupChange } from './terms';
 
 /** A group of affiliates with rates of its own (docs/RULES.md, Terms). Never deleted: entries name it. */
@@ -49,6 +50,7 @@ const groupSchema = new Schema<CommissionGroup>(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'commissionGroups' },
 ).index({ nameKey: 1 }, { unique: true });
 carriesAudit(groupSchema);
+carriesSeals(groupSchema, 'commissionGroup', '_id');
 
 export const CommissionGroupModel = model('CommissionGroup', groupSchema);
 

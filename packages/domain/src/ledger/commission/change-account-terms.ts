@@ -58,7 +58,7 @@ export const said = (rates: CommissionRates | null): Record<string, unknown> =>
   rates ? { ...rates } : { commission: null };
 
 async function write(
-  { affID, version, by }: AccountTermsInput,
+  { affID, by }: AccountTermsInput,
   current: Affiliate,
   terms: StoredTerms[],
   action: 'affiliate.terms-changed' | 'affiliate.terms-withdrawn',
@@ -74,5 +74,5 @@ async function write(
     before: { commission, group: groupID },
     after,
   } as const;
-  if (!(await writeVersion('affiliate', affID, version, set, [entry]))) throw conflict();
+  if (!(await writeVersion('affiliate', affID, current, set, [entry]))) throw conflict();
 }

@@ -1,5 +1,5 @@
 import { AppError, type CommissionRates, MAX_GROUPS, TERMS_TEXT } from '@partnerdesk/contracts';
-import { adminIDOf, type CommissionGroup, CommissionGroupModel } from '../../accounts';
+import { adminIDOf, type CommissionGroup, CommissionGroupModel, reseal } from '../../accounts';
 import {
   type AuditEntry,
   type By,
@@ -56,12 +56,13 @@ export interface GroupInput {
 /** @throws AppError invalid_input when the name is used; not_found; conflict */
 export async function renameGroup(input: GroupInput & { name: string }): Promise<void> {
   const { name } = input;
-  const { name: before } = await readVersion(input);
+  const current = await readVersion(input);
   await write(
     input,
+    current,
     { name, nameKey: nameKeyOf(name) },
     'commission-group.renamed',
-    { name: before },
+    { name: current.name },
     { name },
   );
 }
@@ -71,12 +72,13 @@ export async function changeGroupTerms(
   input: GroupInput & { from: string; rates: CommissionRates },
 ): Promise<void> {
   const { groupID, from, rates, by } = input;
-  const { changes } = await readVersion(input);
+  const current = await readVersion(input);
+  const { changes } = current;
   checkChangeOrThrow(from, changes);
   const number = changes.length + 1;
   const change = { number, from, at: new Date(), by: adminIDOf(by), rates };
   const before = { ...changes.at(-1)?.rates };
-  await write(input, { changes: [...changes, change] }, 'commission-group.terms-changed', before, {
+  await write(input, current, { changes: [...changes, change] }, 'commission-group.terms-changed', before, {
     from,
     ...rates,
   });
@@ -87,9 +89,9 @@ export async function changeGroupTerms(
 /** Takes a change back that has not begun. @throws AppError not_found; conflict */
 export async function withdrawGroupTerms(input: GroupInput & { number: number }): Promise<void> {
   const { groupID, number, by } = input;
-  const { changes } = await readVersion(input);
-  const withdrawn = withdrawOrThrow(changes, number, adminIDOf(by));
-  await write(input, { changes: withdrawn }, 'commission-group.terms-withdrawn', undefined, {
+  const current = await readVersion(input);
+  const withdrawn = withdrawOrThrow(current.changes, number, adminIDOf(by));
+  await write(input, current, { changes: withdrawn }, 'commission-group.terms-withdrawn', undefined, {
     from: withdrawn[number - 1]?.from,
     change: number,
   });
@@ -107,14 +109,24 @@ async function readVersion({ groupID, version }: GroupInput): Promise<Commission
 
 async function write(
   { groupID: _id, version, by }: GroupInput,
+  current: CommissionGroup,
   set: Partial<CommissionGroup>,
   action: AuditEntry['action'],
   before: AuditEntry['before'],
   after: AuditEntry['after'],
 ): Promise<void> {
-  const entry: AuditEntry = { ...by, action, subject: subjectOf(_id), ...(before && { before }), after };
+  const { set: sealed, seals } = reseal('commissionGroup', _id, current, set);
+  const subject = subjectOf(_id);
+  const entry: AuditEntry = {
+    ...by,
+    action,
+    subject,
+    ...(before && { before }),
+    after,
+    ...(seals && { seals }),
+  };
   try {
-    const update = withAudit({ $set: set, $inc: { version: 1 } }, entry);
+    const update = withAudit({ $set: { ...set, ...sealed }, $inc: { version: 1 } }, entry);
     const { matchedCount } = await CommissionGroupModel.updateOne({ _id, version }, update);
     if (matchedCount === 0) throw conflict();
   } catch (error) {

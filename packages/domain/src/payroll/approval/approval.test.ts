@@ -3,7 +3,15 @@
 // The way of a request, from preparing to paying or declining, on the clerks and payees made here.
 
 import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { dieAtWrite, emptyTestDatabase, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import {
+  dieAtWrite,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  sale,
+  sealAsStored,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { importPeople } from '../../ledger/import-people';
@@ -146,6 +154,7 @@ test('the second person sees first who is new, is paid elsewhere, or far from th
   for (const day of before) await executeAlone(day, [1, 2]);
   await ingest(earn(1, 9000, '2026-03-03'));
   await AffiliateModel.updateOne({ affID: 2 }, { $set: { payPalUserName: 'thief@paypal.example' } });
+  await sealAsStored();
   const approval = await request();
   expect(approval.marked).toEqual({ unknown: 0, newPayees: 1, accountsChanged: 1, unusual: 1 });
   const rows = await rowsOf(approval);

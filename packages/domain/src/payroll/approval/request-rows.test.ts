@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { ingest, joined, makeAffiliate, sale, useTestDatabase } from '@partnerdesk/testing';
+import { ingest, joined, makeAffiliate, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { numberContext } from '../../accounts/masked-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const useAccount = (affID: number, number: string) =>
-  AffiliateModel.updateOne(
+const useAccount = async (affID: number, number: string) => {
+  await AffiliateModel.updateOne(
     { affID },
     {
       $set: {
@@ -41,6 +41,8 @@ const useAccount = (affID: number, number: string) =>
       },
     },
   );
+  await sealAsStored();
+};
 
 /** How many rows of a request are marked as paid elsewhere than the last time. */
 async function accountsChanged(endDate: string): Promise<number | undefined> {

@@ -1,4 +1,10 @@
-import { catchUpLedger, keysOfMissingAffiliates, readJournalState, unreleasedKeys } from '../../ledger';
+import {
+  catchUpLedger,
+  keysOfMissingAffiliates,
+  readJournalState,
+  unreleasedKeys,
+  wronglyWaiting,
+} from '../../ledger';
 import { isOutOfDiskSpace } from '../../platform';
 import { returnDifferences } from './audit-returns';
 import { personAtRest } from './person-at-rest';
@@ -73,6 +79,7 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
   report(notApplied);
   report(await returnDifferences(journal));
   report((await unreleasedKeys()).map((key) => `events wait for ${key}, which is there`));
+  report(await wronglyWaiting());
   report((await keysOfMissingAffiliates()).map((key) => `sales wait for ${key}, whose account is missing`));
   return audit;
 }

@@ -4,7 +4,7 @@
 
 import { AppError, MAX_PAYPAL_ROWS, NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
-import { dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import { dieAtWrite, ingest, joined, sale, sealAsStored, tip, useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { importPeople } from '../../ledger/import-people';
@@ -18,6 +18,7 @@ import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
 import { sentPayments } from '../pay-results/sent-payments';
 import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
+import { accountSealOf } from '../payroll-record';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
 import { beginPayFile, finishPayFile, PAY_FILE_STEP, unfinishedPayFiles } from './make-pay-file';
@@ -140,6 +141,7 @@ test('a stored PayPal ID that is no email address is in no file, nor one that a 
   const ids = await paidAffiliates();
   for (const payPalUserName of ["=cmd|'/C'!A0@example.com", 'bob', '＝bob@example.com']) {
     await PayrollModel.updateOne({ _id: ids[1] }, { $set: { payPalUserName } });
+    await sealAsStored();
     await expect(create('paypal', [ids[1]!])).rejects.toMatchObject({
       details: { excluded: [{ payments: 1, reason: 'The PayPal ID is no email address' }] },
     });
@@ -244,6 +246,7 @@ test('created, downloaded, discarded, created: only where a person says that it 
 test('what is marked paid or returned is left out of its file’s downloads, until the mark is taken back', async () => {
   const [first = 0, , , fourth = 0] = await paidAffiliates();
   await PayrollModel.updateOne({ _id: fourth }, { $set: { achRoutingNumber: '110000000' } });
+  await sealAsStored();
   const file = await create('nacha', [first]);
   const mark = (state: 'paid' | 'returned' | 'executed', from?: 'paid' | 'returned') =>
     markPayments({ payrollIDs: [first], state, ...(from && { from }), reason: 'R03', by });
@@ -296,6 +299,7 @@ test('a whole file is marked only once it was downloaded, and as long as it is n
 test('marked while its file is downloaded: the text has no line of it', async () => {
   const [first = 0, , , fourth = 0] = await paidAffiliates();
   await PayrollModel.updateOne({ _id: fourth }, { $set: { achRoutingNumber: '110000000' } });
+  await sealAsStored();
   const file = await create('nacha', [first, fourth]);
   const { find } = PayrollModel;
   const spy = jest.spyOn(PayrollModel, 'find').mockImplementationOnce(((filter: object) => ({
@@ -425,12 +429,11 @@ test('the day’s 37th NACHA file is refused', async () => {
 async function manyPayPalPayments(count: number): Promise<number[]> {
   const [, second = 0] = await paidAffiliates();
   const one = (await PayrollModel.findById(second).lean()) as PayrollRecord;
-  const more = Array.from({ length: count - 1 }, (_, index) => ({
-    ...one,
-    _id: 100 + index,
-    personID: 100 + index,
-    payee: `affiliate:${100 + index}`,
-  }));
+  const more = Array.from({ length: count - 1 }, (_, index) => {
+    const personID = 100 + index;
+    const payment = { ...one, _id: personID, personID, payee: `affiliate:${personID}` };
+    return { ...payment, accountSeal: accountSealOf(payment) };
+  });
   await PayrollModel.collection.insertMany(more as never[]);
   return [second, ...more.map(({ _id }) => _id)];
 }

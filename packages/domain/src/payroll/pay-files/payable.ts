@@ -7,7 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { decryptField } from '../../platform';
 import type { PayrollRecord } from '../payroll.models';
-import { payrollNumberContext } from '../payroll-record';
+import { isAccountAsExecuted, payrollNumberContext } from '../payroll-record';
 import { type AchCredit, MAX_ACH_CENTS } from './nacha';
 import type { PayPalPayment } from './paypal-csv';
 
@@ -16,6 +16,7 @@ export function reasonToExclude(format: PayFileFormat, payroll: PayrollRecord): 
   const { paymentType } = payroll;
   if (!isPaidBy(paymentType)) return 'No payment type is known';
   const method = PAYMENT_METHODS[paymentType];
+  if (!isAccountAsExecuted(payroll)) return 'The account is not the one that was executed';
   return method.format === format ? REASONS[format](payroll) : method.otherFormat;
 }
 

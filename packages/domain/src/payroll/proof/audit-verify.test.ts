@@ -4,13 +4,15 @@
 // them is most of it.
 
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
+import { DEVELOPMENT_SECRETS } from '@partnerdesk/node';
 import {
   auditVerify,
+  auditVerifyUnder,
   ingest,
   joined,
   refund,
@@ -23,8 +25,10 @@ import mongoose from 'mongoose';
 import { EffectsBuilder } from '../../ledger/effects-builder';
 import { importPeople } from '../../ledger/import-people';
 import { appendToJournal } from '../../ledger/journal';
+import type { JournalRecord } from '../../ledger/journal.model';
 import { journalDigest } from '../../ledger/journal-digest';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../../platform/audit/audit';
+import { canonicalJson } from '../../platform/canonical-json';
 import { configureDomain, domainConfig } from '../../platform/config';
 import { openStorage } from '../../platform/storage/open-storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
@@ -115,10 +119,12 @@ test('an export of a ledger that is right verifies against earlier digests, and 
   await ingest(sale('later', 1, 100, LATER));
   const manifest = join(earlier.out, 'manifest.json');
   const flags = ['--digest', `${number}:${hash}`, '--manifest', manifest];
-  const { code, lines, out } = await verify(...flags);
+  const { code, lines, head, out } = await verify(...flags);
   // As an auditor runs it.
-  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, out, ...flags], { encoding: 'utf8' });
-  expect({ status, stdout }).toEqual({ status: code, stdout: `${lines.join('\n')}\n` });
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, out, ...flags], {
+    ...{ encoding: 'utf8', env: { ...process.env, PROOF_KEY: DEVELOPMENT_SECRETS.PROOF_KEY } },
+  });
+  expect({ status, stdout }).toEqual({ status: code, stdout: `${[...head, ...lines].join('\n')}\n` });
   expect(lines).toEqual([
     expect.stringMatching(/^Journal records 1 to \d+, 10 events, /),
     'Nothing differs.',
@@ -139,7 +145,7 @@ test('a reversal that does not take back what it says is named', async () => {
     postOfficeEntry(builder, 'affiliate', 1, '2026-03-10', { ...wrong, reason: 'a mistake', by: 'system' });
     return { effects: builder.build(), note: 'adjustment reversed', result: undefined };
   });
-  expect((await verify()).lines[0]).toBe(`entry reversal:${reverses}: is not the reversal of ${reverses}`);
+  expect((await verify()).lines).toContain(`entry reversal:${reverses}: is not the reversal of ${reverses}`);
 });
 
 test('days that are closed without a payroll are named', async () => {
@@ -212,6 +218,19 @@ const copy =
     await of(name).insertOne({ ...document, ...fields } as never);
   };
 
+/** Records from `first` on signed again by who lacks the key, the first of them with these fields. */
+const remake =
+  (first: number, fields: object): Change =>
+  async () => {
+    const journal = of('journal') as unknown as mongoose.mongo.Collection<JournalRecord>;
+    let prev = (await journal.findOne({ _id: first - 1 }))?.hash ?? '';
+    for (const record of await journal.find({ _id: { $gte: first } }).toArray()) {
+      const { hash: _, kept, ...content } = { ...record, ...(record._id === first && fields), prev };
+      prev = createHmac('sha256', 'another key').update(canonicalJson(content)).digest('hex');
+      await journal.replaceOne({ _id: record._id }, { ...content, ...(kept && { kept }), hash: prev });
+    }
+  };
+
 /** What somebody does who can write to the database, and what of it is said. */
 const PLANTED: [string, Change[], (string | RegExp)[]][] = [
   [
@@ -259,6 +278,16 @@ const PLANTED: [string, Change[], (string | RegExp)[]][] = [
     'a journal record altered',
     [set('journal', 4, { note: 'payrolls: 3' })],
     ['journal record 4: its content is not that of its hash'],
+  ],
+  [
+    'a journal record altered, and it and all after it signed again',
+    [remake(4, { note: 'payrolls: 3' })],
+    ['journal record 4: its content is not that of its hash', /^journal record 1\d: its content is not/],
+  ],
+  [
+    'a journal record under another key',
+    [remake(4, { keyID: 'mine' })],
+    ['journal record 4: is signed under the key mine, which PROOF_KEY lacks'],
   ],
   [
     'what a journal record keeps altered',
@@ -453,6 +482,24 @@ describe('planted by somebody who can write to the database', () => {
       expect(lines).toContainEqual(typeof line === 'string' ? line : expect.stringMatching(line));
     }
     expect(code).toBe(1);
+  });
+
+  test('without the key, or an outside anchor, it says first what it cannot rule out', async () => {
+    await remake(4, { note: 'payrolls: 3' })();
+    const { out, head, lines } = await verify();
+    expect(head).toEqual([
+      'Signatures are checked under PROOF_KEY.',
+      expect.stringMatching(/^Without an outside anchor/),
+      expect.stringMatching(/^No record proves: clicks/),
+    ]);
+    expect(lines).toContainEqual(expect.stringMatching(/its content is not that of its hash/));
+    const keyless = await auditVerifyUnder(undefined, out);
+    expect(keyless.head[0]).toMatch(/^Without PROOF_KEY no signature is checked/);
+    expect(keyless.lines.at(-1)).toBe('Nothing differs.');
+    const anchored = await auditVerify(out, '--digest', `1:${'0'.repeat(64)}`);
+    expect(anchored.head[1]).toMatch(
+      /^Outside anchors: the journal through record 1, the audit log through line 0/,
+    );
   });
 
   test('the last records cut off, with all that they wrote, are missed by an earlier digest', async () => {

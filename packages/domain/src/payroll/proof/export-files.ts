@@ -10,6 +10,7 @@ import {
   SourceTotalModel,
 } from '../../ledger';
 import { AuditModel } from '../../platform';
+import { LinkCursorModel, LinkDayModel } from '../../promotion';
 import { ApprovalModel } from '../approval.model';
 import {
   ExcludedPaymentModel,
@@ -17,7 +18,10 @@ import {
   PayFileModel,
   PayFileStepModel,
 } from '../pay-files/pay-file.models';
-import { PaymentMarkModel, PayrollModel } from '../payroll.models';
+import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
+import { isAccountAsExecuted } from '../payroll-record';
+import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from '../payroll-run.model';
+import { paymentChanges, sealedRecords } from './sealed-records';
 
 type Document = mongo.BSON.Document;
 
@@ -58,7 +62,26 @@ export function exportedBefore(): LedgerFile[] {
     { name: 'payFiles', sums: ['amountCents'], documents: () => read(PayFileModel, {}) },
     { name: 'payFileLines', documents: () => read(PayFileLineModel, {}) },
     { name: 'approvals', sums: ['amountCents'], documents: () => read(ApprovalModel, {}) },
+    // The cursor before the days: what it says is counted is in them.
+    { name: 'linkCursor', documents: () => read(LinkCursorModel, {}) },
+    { name: 'linkDays', documents: () => read(LinkDayModel, {}) },
+    { name: 'runPages', documents: runPages },
+    { name: 'sealed', documents: sealedRecords },
+    { name: 'paymentChanges', documents: paymentChanges },
   ];
+}
+
+/** Whom executions paid, as the clerks' rows have it. */
+async function* runPages(): AsyncGenerator<Document> {
+  for await (const { _id: runID } of read(PayrollRunModel, { kind: 'execute' })) {
+    for await (const { _id, rows } of read(PayrollRunPageModel, { runID: String(runID) }))
+      yield { _id, runID, rows: (rows as ExecuteRow[]).map(paidRow) };
+  }
+}
+
+function paidRow({ personID, outcome, payrollID, cents, startPeriod, endPeriod, paymentType }: ExecuteRow) {
+  const isPaid = outcome === 'executed' || outcome === 'already';
+  return { personID, ...(isPaid && { payrollID, cents, startPeriod, endPeriod, paymentType }) };
 }
 
 /** What is refunded of sales. */
@@ -93,12 +116,19 @@ export function exportedAfter(seq: number, audit: number): LedgerFile[] {
   ];
 }
 
-/** Account numbers that were encrypted again since (keys:rotate) by the digest of what the journal recorded. */
+/**
+ * Account numbers that were encrypted again since (keys:rotate) by the digest of what the journal recorded; the seal of
+ * where the money goes is made again of what is stored.
+ */
 async function* payrolls(filter: object): AsyncGenerator<Document> {
-  for await (const { achAccountNumberSha256, ...payroll } of read(PayrollModel, filter))
-    yield achAccountNumberSha256
-      ? { ...payroll, achAccountNumberEncrypted: `sha256:${achAccountNumberSha256}` }
-      : payroll;
+  for await (const stored of read(PayrollModel, filter)) {
+    const { achAccountNumberSha256, ...payroll } = stored;
+    yield {
+      ...payroll,
+      ...(achAccountNumberSha256 && { achAccountNumberEncrypted: `sha256:${achAccountNumberSha256}` }),
+      accountSeal: isAccountAsExecuted(stored as PayrollRecord) ? stored.accountSeal : 'of another account',
+    };
+  }
 }
 
 /** As record `seq` left them: what was released later waits. */
@@ -108,7 +138,7 @@ async function* events(seq: number): AsyncGenerator<Document> {
     if (!(event.settledBy > seq)) yield event;
     else {
       const { _id, type, at, day, hash, body } = event;
-      yield { _id, type, at, day, hash, body, seq: event.seq, state: 'waiting' };
+      yield { _id, type, at, day, hash, body, seq: event.seq, state: 'waiting', settledLater: true };
     }
   }
 }

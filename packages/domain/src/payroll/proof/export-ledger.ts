@@ -5,6 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { AppError } from '@partnerdesk/contracts';
+import { finishForgottenChanges } from '../../accounts';
 import { journalDigest } from '../../ledger';
 import { type AuditDigest, auditDigest, canonicalJson, deliverForgotten, domainConfig } from '../../platform';
 import { exportedAfter, exportedBefore, type LedgerFile } from './export-files';
@@ -28,8 +29,8 @@ export interface ExportManifest {
    * one of the records from `from` to `number` left it; each says which.
    */
   journal: { from: number; number: number; hash?: string };
-  /** The last line of the audit log's chain, and its hash. */
-  auditLog: AuditDigest;
+  /** The last line of the audit log's chain, and its hash. What is sealed is as one of the lines from `from` on left it. */
+  auditLog: AuditDigest & { from: number };
   files: Record<string, FileManifest>;
 }
 
@@ -60,6 +61,9 @@ export async function exportLedger(
     }
   };
   const { number: from } = await journalDigest();
+  // Their records are part of what the lines until now have changed.
+  await finishForgottenChanges();
+  const { number: firstLine } = await auditDigest();
   await writeAll(exportedBefore());
   const end = await journalDigest();
   await deliverForgotten(new Date());
@@ -70,7 +74,7 @@ export async function exportLedger(
     timeZone: domainConfig().timeZone,
     exportedAt: new Date().toISOString(),
     journal: { from, ...end },
-    auditLog,
+    auditLog: { ...auditLog, from: firstLine },
     files,
   };
   await writeFile(join(directory, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
-import { atTime, makeAffiliate, makeStaff, useTestDatabase } from '@partnerdesk/testing';
+import { atTime, makeAffiliate, makeStaff, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { numberContext } from '../../accounts/masked-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
@@ -44,6 +44,7 @@ async function payee(fields: object = {}): Promise<number> {
       achAccountNumberEncrypted: encryptField('1234', numberContext('affiliate', affID, 'achAccountNumber')),
     },
   );
+  await sealAsStored();
   return affID;
 }
 

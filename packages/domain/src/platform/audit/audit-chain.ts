@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GENESIS } from '../canonical-json';
+import { signingKeyID } from '../crypto/proof-key';
 import { isDuplicateKey } from '../duplicate-key';
 import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audit.model';
 import { hashOfSealed, sealOf } from './sealed-texts';
@@ -11,12 +12,14 @@ import { hashOfSealed, sealOf } from './sealed-texts';
  */
 
 /** Of a line in the chain. */
-export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' | 'hash'> {
+export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' | 'keyID' | 'hash'> {
   /** 1, 2, 3 … without a gap. */
   seq: number;
   /** By which a process recognizes its own line. */
   writer: string;
   prev: string;
+  /** Id of the key of `hash`. */
+  keyID: string;
   hash: string;
 }
 
@@ -80,7 +83,8 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
   for (const { entry, at } of batch) {
     if (!entry.key || !known.has(entry.key)) {
       const seq = (last?.seq ?? 0) + lines.length + 1;
-      const link = { seq, writer, prev: lines.at(-1)?.hash ?? last?.hash ?? GENESIS };
+      const prev = lines.at(-1)?.hash ?? last?.hash ?? GENESIS;
+      const link = { seq, writer, prev, keyID: signingKeyID() };
       const line = { ...auditLineOf(idOf(seq), at, entry), ...link };
       const sealed = { ...line, ...sealOf(line) };
       lines.push({ ...sealed, hash: hashOfSealed(sealed) });

@@ -11,6 +11,7 @@ import { inviteAdministrator, setPermissions } from '../../access/manage-adminis
 import { readSecondFactor, renewRecoveryCodes } from '../../access/second-factor';
 import { findAccountOrThrow } from '../../accounts/account-kinds';
 import { AdministratorModel } from '../../accounts/administrator.model';
+import { AffiliateModel } from '../../accounts/affiliate.model';
 import { editAccount } from '../../accounts/edit-account';
 import { decidePicture } from '../../moderation/decide-picture';
 import { PictureModel } from '../../moderation/picture.model';
@@ -119,4 +120,20 @@ test('entries of one document that servers move at the same moment are in the lo
   await Promise.all(Array.from({ length: 5 }, () => endSessions({ kind: 'affiliate', id: 1 }, by)));
   await Promise.all([deliverForgotten(new Date()), deliverForgotten(new Date())]);
   expect(await AuditModel.countDocuments({ action: 'sessions.ended' })).toBe(5);
+});
+
+test('an entry that was put into a document in the database comes into no log; those of the product do', async () => {
+  await addAffiliates(['Ann', 'Lee']);
+  const entry = {
+    key: 'forged',
+    actor: by.actor,
+    action: 'affiliate.updated',
+    subject: { type: 'affiliate', id: 1 },
+  };
+  const forged = { at: new Date(), entry, seal: `dev.${'0'.repeat(64)}` };
+  const auditOutbox = { at: forged.at, last: 'forged', entries: [forged] };
+  await AffiliateModel.collection.updateOne({ affID: 1 }, { $set: { auditOutbox } });
+  await editAccount({ kind: 'affiliate', id: 1, updateType: 'Info', values: { lastName: 'Ash' }, by });
+  const lines = await AuditModel.find({ 'subject.type': 'affiliate' }).lean();
+  expect(lines.map(({ key, after }) => [key === 'forged', after?.lastName])).toEqual([[false, 'Ash']]);
 });

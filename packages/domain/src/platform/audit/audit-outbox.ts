@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Model, Schema } from 'mongoose';
+import { domainConfig } from '../config';
+import { isSealOf, sealOf } from '../crypto/seals';
 import type { AuditEntry } from './audit.model';
 import { writeAudit } from './audit-chain';
 
@@ -12,6 +14,8 @@ import { writeAudit } from './audit-chain';
 interface OutboxEntry {
   at: Date;
   entry: AuditEntry & { key: string };
+  /** Seal of both: who can write to the database alone brings no line into the log. */
+  seal: string;
 }
 
 /** Entries that are not known to be in the log yet. */
@@ -36,8 +40,22 @@ export function carriesAudit(schema: Schema<any>): void {
   schema.index({ 'auditOutbox.at': 1 }, { partialFilterExpression: { 'auditOutbox.at': { $exists: true } } });
 }
 
-const outboxEntriesOf = (entries: readonly AuditEntry[]): OutboxEntry[] =>
-  entries.map((entry) => ({ at: new Date(), entry: { key: randomUUID(), ...entry } }));
+const SUBJECT = 'audit log';
+
+function outboxEntriesOf(entries: readonly AuditEntry[]): OutboxEntry[] {
+  return entries.map((each) => {
+    const [at, entry] = [new Date(), { key: randomUUID(), ...each }];
+    return { at, entry, seal: sealOf(SUBJECT, 'entry', () => ({ at, entry })) };
+  });
+}
+
+/** Whether the product made an entry. */
+function isOwn({ at, entry, seal }: OutboxEntry): boolean {
+  const isOwn = isSealOf(seal, SUBJECT, 'entry', () => ({ at, entry }));
+  if (!isOwn)
+    domainConfig().logger?.error({ action: entry?.action }, 'an entry of the audit log is not ours');
+  return isOwn;
+}
 
 /** Adds entries to the update that makes the change which they record. */
 export function withAudit<U extends Update>(update: U, ...entries: readonly AuditEntry[]): U {
@@ -63,7 +81,7 @@ export async function deliverAudit(model: AnyModel, query: Query): Promise<void>
     const found: OutboxDocument | null = await model.findOne(query, { auditOutbox: 1 }).lean();
     if (!found?.auditOutbox) return;
     const { entries, last } = found.auditOutbox;
-    await Promise.all(entries.map(({ entry, at }) => writeAudit(entry, at)));
+    await Promise.all(entries.filter(isOwn).map(({ entry, at }) => writeAudit(entry, at)));
     // One that was added meanwhile is moved in the next round.
     await model.updateOne({ _id: found._id, 'auditOutbox.last': last }, { $unset: { auditOutbox: 1 } });
   }

@@ -36,6 +36,8 @@ const auditSchema = new Schema(
     address: String,
     /** Of an entry that is written once, however often it is asked for. */
     key: String,
+    /** Seals of what the change left, by part (docs/RULES.md, Proof "Seals"). */
+    seals: Schema.Types.Mixed,
     /** Digests of the texts that may be erased, and their salts (sealed-texts.ts). */
     digests: Schema.Types.Mixed,
     salts: Schema.Types.Mixed,
@@ -45,6 +47,7 @@ const auditSchema = new Schema(
     seq: Number,
     writer: String,
     prev: String,
+    keyID: String,
     hash: String,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'auditLog' },
@@ -75,6 +78,8 @@ export interface AuditEntry {
   address?: string;
   /** Of two entries with the same key one is written. */
   key?: string;
+  /** Seals of what the change left, by part. */
+  seals?: Partial<Record<string, string>>;
 }
 
 /** A line as it is stored. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalJson, sha256 } from '../canonical-json';
+import { signatureOf } from '../crypto/proof-key';
 import type { AuditLine } from './audit.model';
 
 /*
@@ -37,9 +38,11 @@ export function sealOf(line: Texts): Seal {
 /** Fields that the hash does not cover: itself, the texts, and what erasing them changes. */
 const NOT_HASHED = new Set(['hash', 'salts', 'erasedBy', 'address', 'before', 'after']);
 
-/** Hash of a line whose digests stand for its texts. */
-export function hashOfSealed({ actor, ...line }: Pick<AuditLine, 'actor'>): string {
+/** Keyed hash of a line whose digests stand for its texts. @throws Error when this process lacks the key */
+export function hashOfSealed({ actor, ...line }: Pick<AuditLine, 'actor'> & { keyID: string }): string {
   const own = Object.entries(line).filter(([name]) => !NOT_HASHED.has(name));
   const who = { kind: actor?.kind, id: actor?.id };
-  return sha256(canonicalJson({ ...Object.fromEntries(own), actor: who }));
+  const hash = signatureOf(line.keyID, canonicalJson({ ...Object.fromEntries(own), actor: who }));
+  if (hash === undefined) throw new Error(`PROOF_KEY has no key ${line.keyID}`);
+  return hash;
 }

@@ -32,6 +32,7 @@ const GIVEN: { [Kind in MailKind]: MailGiven<Kind> } = {
     refundsCount: 0,
     payoutCents: 400,
   },
+  'proof-digest': { day: '2026-03-01', journal: '7:ab', auditLog: '3:cd' },
   'daily-digest': { waiting: [{ text: 'Profiles: 2', path: '/approve-profiles' }] },
 };
 /** Who has what a mail is about, by who gets it. */

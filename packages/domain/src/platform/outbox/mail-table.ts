@@ -32,6 +32,14 @@ export interface MailInfo {
   text: (given: never, site: string) => string;
 }
 
+/** Digests of the journal and of the audit log, `NUMBER:HASH`. */
+interface LedgerDigest {
+  day: string;
+  journal: string;
+  auditLog: string;
+  /** What of an earlier digest the database does not show. */
+  missing?: string;
+}
 interface Token {
   token: string;
 }
@@ -278,6 +286,23 @@ Earnings: ${usd(payoutCents)}, refunds taken off
 
 Everything in detail:
 ${site}/statistics
+`,
+  },
+  'proof-digest': {
+    to: 'administrator',
+    awaited: false,
+    subject: ({ missing }: LedgerDigest) =>
+      missing ? 'The ledger is not what it was' : 'Digests of the ledger',
+    text: ({ day, journal, auditLog, missing }: LedgerDigest, site) =>
+      missing
+        ? `The database of ${site}/ is not what an earlier digest says: ${missing}.
+
+Unless it was restored from a backup, somebody has written to it. Don't execute payroll before you know.
+`
+        : `The digests of ${site}/ on ${formatDay(day)}. Keep them: they prove later that nothing until then was altered or cut off.
+
+Journal:   ${journal}
+Audit log: ${auditLog}
 `,
   },
   [DAILY_DIGEST]: {

@@ -1,0 +1,143 @@
+import { type AccountKind, AppError, type CommissionRates, type PaidKind } from '@partnerdesk/contracts';
+import { Schema } from 'mongoose';
+import { canonicalJson, isSealOf, type SealedValues, sealedNumber, sealOf, signingKeyID } from '../platform';
+import type { PaymentFields } from './payment-fields';
+import { clearNumber, numberContext } from './stored-numbers';
+
+/*
+ * What of a record decides who is paid what, and where to, is sealed with each change, part by part: the record carries
+ * the seals, and so does the change's line of the audit log (docs/RULES.md, Proof "Seals").
+ */
+
+export type SealedKind = AccountKind | 'administrator' | 'commissionGroup';
+export type SealedPart = 'terms' | 'payment' | 'access' | 'record';
+/** The seals of a record's parts. */
+export type Seals = Partial<Record<SealedPart, string>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: any record, as it is stored
+type Fields = Record<string, any>;
+type Part = (fields: Fields, kind: SealedKind, id: number, keyID: string) => object;
+
+/** Fields that a schema fills in when they are stored. */
+const ratesOf = (rates: CommissionRates | null | undefined) =>
+  rates && {
+    commission: rates.commission,
+    initial: rates.initial ?? null,
+    rebill: rates.rebill ?? null,
+    capDays: rates.capDays ?? null,
+    capCommission: rates.capCommission ?? 0,
+  };
+const changeOf = ({ number, from = '', at, by, withdrawnAt, withdrawnBy }: Fields) => ({
+  ...{ number, from, at, by, withdrawnAt, withdrawnBy },
+});
+
+const payout = ({ minimumPayoutCents, payoutHoldDays }: Fields) => ({ minimumPayoutCents, payoutHoldDays });
+
+/** Once there are terms, an affiliate's commission follows from them. */
+const affiliateTerms: Part = ({ trackID, commission, terms = [], ...fields }) => ({
+  ...{ trackID, ...payout(fields) },
+  ...(terms.length === 0
+    ? { commission }
+    : {
+        terms: terms.map((each: Fields) => ({
+          ...{ ...changeOf(each), groupID: each.groupID, own: ratesOf(each.own) },
+        })),
+      }),
+});
+
+/** Where money goes; an account number stands in it by a keyed digest of itself, however it is encrypted. */
+export const paymentDetails = (fields: PaymentFields, number: string | undefined, keyID: string) => ({
+  paymentType: fields.paymentType ?? 0,
+  payPalUserName: fields.payPalUserName ?? '',
+  achName: fields.achName ?? '',
+  achAccountType: fields.achAccountType ?? 0,
+  achRoutingNumber: fields.achRoutingNumber ?? '',
+  achAccountNumber: number === undefined ? 'unreadable' : sealedNumber(number, keyID),
+});
+
+const payment: Part = (fields, kind, id, keyID) => {
+  const context = numberContext(kind as PaidKind, id, 'achAccountNumber');
+  const number = clearNumber(fields.achAccountNumberEncrypted ?? '', context);
+  return {
+    ...paymentDetails(fields as PaymentFields, number, keyID),
+    paymentChangedAt: fields.paymentChangedAt,
+  };
+};
+
+const PARTS: Record<SealedKind, Partial<Record<SealedPart, Part>>> = {
+  affiliate: { terms: affiliateTerms, payment },
+  staff: { terms: ({ commission, ...fields }) => ({ commission, ...payout(fields) }), payment },
+  member: {
+    record: ({ status, username, emailAddress, emailAddressVerified, payPalID, credits }) => ({
+      ...{ status, username, emailAddress, emailAddressVerified, payPalID, credits },
+    }),
+  },
+  administrator: { access: ({ status, permissions, pending }) => ({ status, permissions, pending }) },
+  commissionGroup: {
+    terms: ({ changes }) => ({
+      changes: changes.map((each: Fields) => ({
+        ...{ ...changeOf(each), rates: ratesOf(each.rates) },
+      })),
+    }),
+  },
+};
+
+const subjectOf = (kind: SealedKind, id: number) => `${kind}:${id}`;
+const partsOf = (kind: SealedKind) => Object.entries(PARTS[kind]) as [SealedPart, Part][];
+
+/** What of a record is sealed, by part. */
+export const sealedParts = (
+  kind: SealedKind,
+  id: number,
+  fields: Fields,
+): [part: SealedPart, values: SealedValues][] =>
+  partsOf(kind).map(([part, of]) => [part, (keyID) => of(fields, kind, id, keyID)]);
+
+/** The seals of a record as it is. */
+export const sealsOf = (kind: SealedKind, id: number, fields: Fields): Seals =>
+  Object.fromEntries(
+    sealedParts(kind, id, fields).map(([part, values]) => [part, sealOf(subjectOf(kind, id), part, values)]),
+  );
+
+/** Whether a part of a record is what the product stored. */
+export function isAsSaved(kind: SealedKind, id: number, part: SealedPart, fields: Fields): boolean {
+  const [, values] = sealedParts(kind, id, fields).find(([name]) => name === part) ?? [];
+  return values !== undefined && isSealOf(fields.seals?.[part], subjectOf(kind, id), part, values);
+}
+
+/**
+ * What a change of a record adds to its write, and to its line of the audit log: the seals of the parts that it changes.
+ * @param before the record as it was read; the write must state that it still is
+ * @throws AppError conflict for a part that is not what the product stored: a seal of it would hide that
+ */
+export function reseal(
+  kind: SealedKind,
+  id: number,
+  before: Fields,
+  set: Fields,
+): { set: Fields; seals?: Seals } {
+  const after = { ...before, ...set };
+  const text = (values: SealedValues) => canonicalJson(values(signingKeyID()));
+  const was = new Map(sealedParts(kind, id, before).map(([part, values]) => [part, text(values)]));
+  const seals: Seals = {};
+  for (const [part, values] of sealedParts(kind, id, after)) {
+    if (was.get(part) === text(values)) continue;
+    if (!isAsSaved(kind, id, part, before)) throw new AppError('conflict', NOT_AS_SAVED);
+    seals[part] = sealOf(subjectOf(kind, id), part, values);
+  }
+  return Object.keys(seals).length > 0
+    ? { set: { seals: { ...before.seals, ...seals } }, seals }
+    : { set: {} };
+}
+
+export const NOT_AS_SAVED =
+  'This record was changed in the database, not here: an operator has to look at it';
+
+/** Lets the records of a schema carry seals, from when they are added on. */
+// biome-ignore lint/suspicious/noExplicitAny: any schema
+export function carriesSeals(schema: Schema<any>, kind: SealedKind, idField: string): void {
+  schema.add({ seals: Schema.Types.Mixed });
+  schema.pre('save', function () {
+    if (this.isNew) this.set('seals', sealsOf(kind, Number(this.get(idField)), this.toObject()));
+  });
+}

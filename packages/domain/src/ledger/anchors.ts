@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { StartError } from '@partnerdesk/node';
+import { type AuditDigest, AuditModel, auditDigest, domainConfig } from '../platform';
+import { JournalModel } from './journal.model';
+import { type JournalDigest, journalDigest } from './journal-digest';
+
+/** How far the journal and the audit log were at a moment, kept where the database's owner can't change it. */
+export interface Anchor {
+  at: string;
+  journal: JournalDigest;
+  auditLog: AuditDigest;
+}
+
+/** How far they are now, every record applied. @throws JournalBroken */
+export async function takeAnchor(): Promise<Anchor> {
+  const journal = await journalDigest();
+  return { at: new Date().toISOString(), journal, auditLog: await auditDigest() };
+}
+
+/** What the database does not show any more of what an anchor names; undefined: it shows all of it. */
+export async function missingOf({ at, journal, auditLog }: Anchor): Promise<string | undefined> {
+  const [record, line] = await Promise.all([
+    JournalModel.findById(journal.number, { hash: 1 }).lean(),
+    AuditModel.findById(`entry:${auditLog.number}`, { hash: 1 }).lean(),
+  ]);
+  const since = `since the digest of ${at}`;
+  if (record?.hash !== journal.hash)
+    return `journal record ${journal.number} is ${record ? 'another one' : 'missing'} ${since}`;
+  if ((line?.hash ?? undefined) !== auditLog.hash)
+    return `line ${auditLog.number} of the audit log is ${line ? 'another one' : 'missing'} ${since}`;
+  return undefined;
+}
+
+/** The last anchor of PROOF_FILE; undefined: there is none. */
+export function lastAnchor(file: string): Anchor | undefined {
+  if (!existsSync(file)) return undefined;
+  const line = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1);
+  return line ? JSON.parse(line) : undefined;
+}
+
+/** Appends an anchor to PROOF_FILE, a line each; made with the first one. */
+export const appendAnchor = (file: string, anchor: Anchor): Promise<void> =>
+  appendFile(file, `${JSON.stringify(anchor)}\n`, { mode: 0o600 });
+
+/**
+ * Checks at the start of every process that the database still shows what the last anchor of PROOF_FILE names: a restored or
+ * stale one is written to by nobody.
+ * @throws StartError
+ */
+export async function checkAnchorOrThrow(): Promise<void> {
+  const { proofFile } = domainConfig();
+  const anchor = proofFile && lastAnchor(proofFile);
+  const missing = anchor && (await missingOf(anchor));
+  if (missing)
+    throw new StartError(
+      `The database shows an older state than ${proofFile}: ${missing}. Nothing is stored. See docs/RUNBOOK.md, "An older state".`,
+    );
+}

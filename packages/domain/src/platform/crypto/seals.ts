@@ -1,0 +1,31 @@
+import { canonicalJson } from '../canonical-json';
+import { signatureOf, signingKeyID } from './proof-key';
+
+/*
+ * A seal stands for values as the product stored them, under PROOF_KEY: who changes them in the database can't make the
+ * seal that would fit (docs/RULES.md, Proof).
+ */
+
+/** What is sealed: under which key, since a number among it is hidden by a keyed digest of its own. */
+export type SealedValues = (keyID: string) => object;
+
+/** @param subject whose values they are, e.g. `affiliate:7` @param part which of them, e.g. `payment` */
+export function sealOf(subject: string, part: string, values: SealedValues, keyID = signingKeyID()): string {
+  const signature = signatureOf(keyID, canonicalJson({ subject, part, values: values(keyID) }));
+  if (signature === undefined) throw new Error(`PROOF_KEY has no key ${keyID}`);
+  return `${keyID}.${signature}`;
+}
+
+/** The id of the key of a seal. */
+export const sealKeyID = (seal: string): string => seal.slice(0, Math.max(0, seal.indexOf('.')));
+
+/** Whether a seal is that of these values; one under a key that this process lacks is not. */
+export function isSealOf(seal: unknown, subject: string, part: string, values: SealedValues): boolean {
+  if (typeof seal !== 'string') return false;
+  const keyID = sealKeyID(seal);
+  return signatureOf(keyID, '') !== undefined && seal === sealOf(subject, part, values, keyID);
+}
+
+/** What stands for a number that nobody may read; empty if there is none. */
+export const sealedNumber = (number: string, keyID: string): string =>
+  number && (signatureOf(keyID, `number:${number}`) ?? '');
