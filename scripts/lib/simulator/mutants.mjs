@@ -1,0 +1,1 @@
+export const huntMutants = async (/** @type {any} */ _how) => 0;
