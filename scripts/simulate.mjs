@@ -6,7 +6,7 @@ import { buildServers } from './lib/builds.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 
 const USAGE = `Plays histories of several servers and workers in one process, on virtual time, with a database that answers
-late, twice, wrongly or not at all, and compares what is stored with docs/RULES.md. It touches no other data.
+late, twice, wrongly or not at all, and compares what is stored with the rules. It touches no other data.
 
   npm run simulate -- [--seed N] [--steps M] [--histories H] [--seconds S]
 

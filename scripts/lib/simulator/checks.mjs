@@ -53,7 +53,7 @@ async function readAll(domain) {
 }
 
 /**
- * Compares what is stored after a history with what docs/RULES.md says must come of what was asked and answered.
+ * Compares what is stored after a history with what must come of what was asked and answered, by the rules.
  * @param {History} history @param {Domain} domain @returns {Promise<string[]>} what differs
  */
 export async function checkHistory(history, domain) {
@@ -100,7 +100,7 @@ const plain = (event) =>
       .sort(),
   );
 
-/** Nothing acknowledged is lost, nothing is invented, nothing waits for what is there. @param {All} all @param {History} history @returns {Lines} */
+/** Nothing acknowledged is lost, nothing is invented, nothing waits without a reason. @param {All} all @param {History} history @returns {Lines} */
 function* checkEvents({ events = [], attributions = [] }, history) {
   const stored = new Map(events.map((event) => [event._id, event]));
   const sent = new Set(sentEvents(history).flatMap(({ action }) => action.events.map(plain)));
@@ -139,7 +139,7 @@ function* checkEvents({ events = [], attributions = [] }, history) {
       yield `${_id} is ${state} and waits for ${waitsFor}`;
     const isThere =
       type === 'refund' ? stored.get(body.saleEventID)?.state === 'applied' : members.has(body.memberID);
-    if (state === 'waiting' && isThere) yield `${_id} waits for what is there`;
+    if (state === 'waiting' && isThere) yield `${_id} waits without a reason`;
   }
 }
 

@@ -38,7 +38,7 @@ class Process {
     this.index = index;
   }
 
-  /** Begins at once; a start that fails is tried again, as by whoever runs it. */
+  /** Begins at once; a start that fails is tried again, as a supervisor does. */
   start() {
     const { world, simulator, plan } = this.history;
     world.after(
