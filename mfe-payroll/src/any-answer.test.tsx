@@ -143,8 +143,13 @@ const followed = (overview: object) => ({
   'GET /payroll-pulse': aPulse(),
   'GET /past-payrolls': [
     {
-      ...{ startDate: '2026-09-01', endDate: '2026-09-30', dueDate: '2026-10-20' },
-      ...{ executed: sum(1, 5), filed: sum(0, 0), paid: sum(1, 5), returned: sum(1, 5) },
+      startDate: '2026-09-01',
+      endDate: '2026-09-30',
+      dueDate: '2026-10-20',
+      executed: sum(1, 5),
+      filed: sum(0, 0),
+      paid: sum(1, 5),
+      returned: sum(1, 5),
     },
   ],
   ...PAYEE,

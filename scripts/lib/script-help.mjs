@@ -34,6 +34,8 @@ export const SCRIPTS = {
   backup: 'The built-in database and the pictures into one file, also while they are in use; --out FILE',
   restore: 'A backup into an empty data folder, then the audit; --from FILE, --data DIR',
   chaos: 'Faults of every kind under load, then the ledger; --minutes N, --seed N',
+  simulate:
+    'Histories of servers and workers on virtual time over a faulty database; --seed N, --steps M, --histories H, --seconds S',
   fuzz: 'Requests of every kind, drawn from what each endpoint accepts; --requests N, --seed N',
   'check:screens':
     'Every screen and state at every width and in both themes: broken layouts, and WCAG 2.2 AA; --only PATTERN',

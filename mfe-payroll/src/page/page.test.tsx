@@ -271,8 +271,13 @@ it('shows who did what, what came back and why, and reads the bank’s results i
 
 it('lists other payrolls with their state, each with its page', async () => {
   const past = (endDate: string, more: object) => ({
-    ...{ startDate: endDate, endDate, dueDate: endDate },
-    ...{ executed: sum(0, 0), filed: sum(0, 0), paid: sum(2, 30), returned: sum(0, 0) },
+    startDate: endDate,
+    endDate,
+    dueDate: endDate,
+    executed: sum(0, 0),
+    filed: sum(0, 0),
+    paid: sum(2, 30),
+    returned: sum(0, 0),
     ...more,
   });
   openPage({

@@ -10,10 +10,15 @@ export const sum = (payments: number, amount: number) => ({ payments, amount });
 const NONE = sum(0, 0);
 
 export const anOverview = (more: object = {}, progress: object = {}) => ({
-  ...{ startDate: '2026-10-01', endDate: '2026-10-31', dueDate: '2026-11-20', overdue: false },
+  startDate: '2026-10-01',
+  endDate: '2026-10-31',
+  dueDate: '2026-11-20',
+  overdue: false,
   progress: aProgress({ open: sum(4, 100), ...progress }),
   unfiled: { nacha: NONE, paypal: NONE, unknown: NONE },
-  ...{ files: [], returned: [], course: [] },
+  files: [],
+  returned: [],
+  course: [],
   owed: { people: 0, amount: 0, largest: [] },
   ...more,
 });
@@ -23,8 +28,16 @@ export const anExecuted = (more: object, progress: object = {}) =>
   anOverview(more, { open: NONE, ...progress });
 
 export const aFile = (payFileID: number, more: object = {}) => ({
-  ...{ payFileID, format: 'nacha', payrollType: 1, state: 'open', progress: { done: 2, total: 2 } },
-  ...{ downloaded: false, life: [{ step: 'made', at: AT, by: BY }], lines: 2, amount: 30, leftOut: 0 },
+  payFileID,
+  format: 'nacha',
+  payrollType: 1,
+  state: 'open',
+  progress: { done: 2, total: 2 },
+  downloaded: false,
+  life: [{ step: 'made', at: AT, by: BY }],
+  lines: 2,
+  amount: 30,
+  leftOut: 0,
   parts: [{ number: 1, fileName: `nacha-${payFileID}.ach`, lines: 2, downloaded: false }],
   excluded: [],
   ...more,
@@ -37,7 +50,11 @@ export const aSentFile = (payFileID: number, more: object = {}) =>
   });
 
 export const anEvent = (step: string, more: object = {}) => ({
-  ...{ step, at: AT, by: BY, payments: 2, amount: 30 },
+  step,
+  at: AT,
+  by: BY,
+  payments: 2,
+  amount: 30,
   ...more,
 });
 

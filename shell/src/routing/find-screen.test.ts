@@ -47,7 +47,9 @@ it.each(['/payroll', '/payroll/affiliates', '/payroll/operators/2026-10-31'])(
   'opens %s to clerks: addresses below a screen are its own',
   (path) => {
     expect(findScreen(path, anAdmin(['payroll']))).toEqual({
-      ...{ kind: 'remote', remote: 'payroll', path: '/payroll' },
+      kind: 'remote',
+      remote: 'payroll',
+      path: '/payroll',
     });
     expect(findScreen(path, anAdmin(['accounts']))).toEqual(NOT_FOUND);
     expect(findScreen('/payrolls', anAdmin())).toEqual(NOT_FOUND);

@@ -23,8 +23,11 @@ beforeAll(async () => {
   worker = startPayrollWorker(app);
   ({ client: clerk, emailAddress: name } = await signedInAdministrator(app, ['payroll']));
   const affiliate = await makeAffiliate({
-    ...{ firstName: 'Ann', lastName: 'Ellis', commission: 20 },
-    ...{ paymentType: 2, payPalUserName: 'ann@paypal.example' },
+    firstName: 'Ann',
+    lastName: 'Ellis',
+    commission: 20,
+    paymentType: 2,
+    payPalUserName: 'ann@paypal.example',
   });
   affID = affiliate.affID;
   await ingestOrThrow(joined(affID, affiliate.trackID, '2026-01-05T15:00:00Z'));
@@ -47,7 +50,9 @@ test('a payroll is open; any day of its period is the same payroll, and without 
     overdue: true,
     progress: { endDate: END, open: ONE },
     unfiled: { nacha: NONE, paypal: NONE, unknown: NONE },
-    ...{ files: [], returned: [], course: [] },
+    files: [],
+    returned: [],
+    course: [],
     owed: { people: 0, amount: 0, largest: [] },
   });
   expect(await overview('2026-01-10')).toEqual(open);
@@ -94,7 +99,9 @@ test('what comes back is named with its reason', async () => {
 
 test('executed payments that are in no file are put into one by the day of their payroll, once', async () => {
   const { affID: other, trackID } = await makeAffiliate({
-    ...{ commission: 20, paymentType: 2, payPalUserName: 'bob@paypal.example' },
+    commission: 20,
+    paymentType: 2,
+    payPalUserName: 'bob@paypal.example',
   });
   await ingestOrThrow(joined(other, trackID, '2026-01-05T15:00:00Z'));
   await makeSale({ memberID: other, amountCents: 1000, at: '2026-01-06T15:00:00Z' });
@@ -113,8 +120,11 @@ test('a balance below zero is named: it carries over', async () => {
   const { affID: owing, trackID } = await makeAffiliate({ firstName: 'Otto', commission: 20 });
   await ingestOrThrow(joined(owing, trackID, '2026-01-05T15:00:00Z'));
   await clerk.post('/api/payroll-adjustments', {
-    ...{ adjustmentID: 'a3bb189e-8bf9-4888-9912-ace4e6543002', payrollType: 1, personID: owing },
-    ...{ amount: -12.5, reason: 'paid twice' },
+    adjustmentID: 'a3bb189e-8bf9-4888-9912-ace4e6543002',
+    payrollType: 1,
+    personID: owing,
+    amount: -12.5,
+    reason: 'paid twice',
   });
   const { owed } = (await clerk.get(`/api/payroll-overview?payrollType=1&endDate=${today()}`)).body;
   expect(owed).toMatchObject({ people: 1, amount: -12.5, largest: [{ affID: owing, amount: -12.5 }] });
@@ -122,7 +132,9 @@ test('a balance below zero is named: it carries over', async () => {
 
 test('past payrolls have their sums by state', async () => {
   const { affID: later, trackID } = await makeAffiliate({
-    ...{ commission: 20, paymentType: 2, payPalUserName: 'cleo@paypal.example' },
+    commission: 20,
+    paymentType: 2,
+    payPalUserName: 'cleo@paypal.example',
   });
   const { body: current } = await clerk.get('/api/payroll-overview?payrollType=1');
   const at = `${today()}T00:30:00Z`;

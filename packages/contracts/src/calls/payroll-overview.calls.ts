@@ -78,7 +78,10 @@ export const payrollOverviewCall = call('GET /api/payroll-overview', {
 
 const past = object({
   ...period,
-  ...{ executed: paymentsSum, filed: paymentsSum, paid: paymentsSum, returned: paymentsSum },
+  executed: paymentsSum,
+  filed: paymentsSum,
+  paid: paymentsSum,
+  returned: paymentsSum,
 });
 export type PastPayroll = CheckedOf<typeof past>;
 export const pastPayrollsCall = call('GET /api/past-payrolls', {

@@ -28,19 +28,27 @@ const ratesOf = (rates: CommissionRates | null | undefined) =>
     capCommission: rates.capCommission ?? 0,
   };
 const changeOf = ({ number, from = '', at, by, withdrawnAt, withdrawnBy }: Fields) => ({
-  ...{ number, from, at, by, withdrawnAt, withdrawnBy },
+  number,
+  from,
+  at,
+  by,
+  withdrawnAt,
+  withdrawnBy,
 });
 
 const payout = ({ minimumPayoutCents, payoutHoldDays }: Fields) => ({ minimumPayoutCents, payoutHoldDays });
 
 /** Once there are terms, an affiliate's commission follows from them. */
 const affiliateTerms: Part = ({ trackID, commission, terms = [], ...fields }) => ({
-  ...{ trackID, ...payout(fields) },
+  trackID,
+  ...payout(fields),
   ...(terms.length === 0
     ? { commission }
     : {
         terms: terms.map((each: Fields) => ({
-          ...{ ...changeOf(each), groupID: each.groupID, own: ratesOf(each.own) },
+          ...changeOf(each),
+          groupID: each.groupID,
+          own: ratesOf(each.own),
         })),
       }),
 });
@@ -69,14 +77,20 @@ const PARTS: Record<SealedKind, Partial<Record<SealedPart, Part>>> = {
   staff: { terms: ({ commission, ...fields }) => ({ commission, ...payout(fields) }), payment },
   member: {
     record: ({ status, username, emailAddress, emailAddressVerified, payPalID, credits }) => ({
-      ...{ status, username, emailAddress, emailAddressVerified, payPalID, credits },
+      status,
+      username,
+      emailAddress,
+      emailAddressVerified,
+      payPalID,
+      credits,
     }),
   },
   administrator: { access: ({ status, permissions, pending }) => ({ status, permissions, pending }) },
   commissionGroup: {
     terms: ({ changes }) => ({
       changes: changes.map((each: Fields) => ({
-        ...{ ...changeOf(each), rates: ratesOf(each.rates) },
+        ...changeOf(each),
+        rates: ratesOf(each.rates),
       })),
     }),
   },

@@ -37,8 +37,17 @@ interface ProgressInput {
 const PAGE = 1000;
 
 const PAYMENT_FIELDS = {
-  ...{ endPeriod: 1, askedEndDate: 1, amountCents: 1, createdDay: 1, createdAt: 1, createdBy: 1 },
-  ...{ approvedBy: 1, runID: 1, paymentType: 1, personID: 1, name: 1 },
+  endPeriod: 1,
+  askedEndDate: 1,
+  amountCents: 1,
+  createdDay: 1,
+  createdAt: 1,
+  createdBy: 1,
+  approvedBy: 1,
+  runID: 1,
+  paymentType: 1,
+  personID: 1,
+  name: 1,
 } as const;
 /** A payment, as far as sums and lists of a payroll need it. */
 export type PaymentRow = Pick<PayrollRecord, '_id' | keyof typeof PAYMENT_FIELDS>;

@@ -146,7 +146,9 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
     { ...recordOf(person), erasingAt: null },
     withAudit(update, {
       ...by,
-      ...{ action: 'person.erasure-begun', subject: { type: kind, id }, key },
+      action: 'person.erasure-begun',
+      subject: { type: kind, id },
+      key,
       ...(seals && { seals }),
     }),
   );

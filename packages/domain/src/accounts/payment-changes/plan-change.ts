@@ -96,7 +96,9 @@ export async function planChange(
     personID: _personID,
     ...change
   } = sealedChange({
-    ...{ _id: changeID, kind, personID },
+    _id: changeID,
+    kind,
+    personID,
     at,
     origin,
     by: actor.emailAddress,

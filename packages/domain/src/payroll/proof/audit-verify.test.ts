@@ -122,7 +122,8 @@ test('an export of a ledger that is right verifies against earlier digests, and 
   const { code, lines, head, out } = await verify(...flags);
   // As an auditor runs it.
   const { status, stdout } = spawnSync(process.execPath, [PROGRAM, out, ...flags], {
-    ...{ encoding: 'utf8', env: { ...process.env, PROOF_KEY: DEVELOPMENT_SECRETS.PROOF_KEY } },
+    encoding: 'utf8',
+    env: { ...process.env, PROOF_KEY: DEVELOPMENT_SECRETS.PROOF_KEY },
   });
   expect({ status, stdout }).toEqual({ status: code, stdout: `${[...head, ...lines].join('\n')}\n` });
   expect(lines).toEqual([

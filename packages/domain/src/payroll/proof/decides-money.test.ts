@@ -50,8 +50,11 @@ async function history(): Promise<void> {
   await importPeople({
     affiliates: [
       {
-        ...{ affID: 1, ...names(1), commission: 20 },
-        ...{ paymentType: 2, payPalUserName: 'ann@paypal.example' },
+        affID: 1,
+        ...names(1),
+        commission: 20,
+        paymentType: 2,
+        payPalUserName: 'ann@paypal.example',
       },
       { affID: 2, ...names(2), commission: 25, ...ach, achAccountNumber: '000123456789' },
       { affID: 3, ...names(3), commission: 10, ...ach, achAccountNumber: '111222333' },
@@ -60,13 +63,18 @@ async function history(): Promise<void> {
     members: [{ memberID: 1, username: 'mia', emailAddress: 'mia@example.com', credits: 5 }],
   });
   const adminID = await createAdministrator({
-    ...{ emailAddress: 'clerk@example.com', firstName: 'Cy', permissions: ['payroll'] },
+    emailAddress: 'clerk@example.com',
+    firstName: 'Cy',
+    permissions: ['payroll'],
     passwordHash: 'none',
   });
   await setPermissions(adminID, ['payroll', 'statistics'], by);
   for (const id of [1, 2])
     await editAccount({
-      ...{ kind: 'affiliate', id: 1, updateType: 'Paypal', by },
+      kind: 'affiliate',
+      id: 1,
+      updateType: 'Paypal',
+      by,
       values: { payPalUserName: `ann${id}@paypal.example` },
     });
   await editAccount({ kind: 'staff', id: 1, updateType: 'Info', values: { commission: 45 }, by });

@@ -1,0 +1,218 @@
+import { dayBefore } from './plan.mjs';
+
+/** @typedef {import('./history.mjs').History} History @typedef {import('./plan.mjs').Action} Action */
+/** @typedef {import('./history.mjs').Program} Program */
+/**
+ * What somebody asked for. `answer`: what came at last; `refusal`: the code of a refusal; `after`: when (ms)
+ * @typedef {{ action: Action, begun: number, ended: number, answer?: any, refusal?: string }} Asked
+ */
+
+/** Somebody who hears nothing for so long asks again (ms). */
+const PATIENCE_MS = [1500, 30_000, 130_000];
+/** Nobody is refused so often without a reason. */
+const TRIES = 200;
+
+/** @param {number} id */
+const clerk = (id) => ({
+  actor: { kind: /** @type {const} */ ('administrator'), id, emailAddress: `clerk${id}@example.com` },
+});
+
+/** Does what an action says, again as long as nobody knows what became of it. @param {History} history @param {Action} action */
+export async function perform(history, action) {
+  const { world } = history;
+  /** @type {Asked} */
+  const asked = { action, begun: world.now, ended: Number.POSITIVE_INFINITY };
+  history.asked.push(asked);
+  if (action.do === 'sweep') return sweep(history, action);
+  for (let attempt = 1; ; attempt += 1) {
+    if (attempt > TRIES) throw new Error(`${action.do} is never answered`);
+    const server = history.anyProcess('server');
+    if (!server) {
+      await world.sleep(500);
+      continue;
+    }
+    const patience = /** @type {number} */ (
+      PATIENCE_MS[Math.floor(history.random() ** 0.5 * PATIENCE_MS.length)]
+    );
+    try {
+      const given = server.call((program) =>
+        ACTIONS[/** @type {keyof typeof ACTIONS} */ (action.do)](history, program, action, asked),
+      );
+      asked.answer = await Promise.race([given, late(world, patience)]);
+      asked.ended = world.now;
+      world.trace(`${action.do} is answered`);
+      return;
+    } catch (error) {
+      const { code, name, message } = /** @type {Error & { code?: unknown }} */ (error);
+      // Only the product's own refusals have a code that is a word.
+      if (name === 'AppError' && typeof code === 'string') {
+        asked.refusal = code;
+        asked.ended = world.now;
+        world.trace(`${action.do} is refused: ${code}`);
+        return;
+      }
+      if (!isPassing(/** @type {Error} */ (error))) throw error;
+      world.trace(`${action.do} fails: ${message}`);
+      await world.sleep(200 + history.random() * 2000);
+    }
+  }
+}
+
+/** @param {import('./world.mjs').World} world @param {number} ms */
+async function late(world, ms) {
+  await world.sleep(ms);
+  throw Object.assign(new Error('nobody waits any longer'), { died: true });
+}
+
+/** Trouble with the database or of the process, after which a caller asks again. @param {Error & { died?: boolean }} error */
+const isPassing = ({ died, name, message }) =>
+  died ||
+  /^Mongo|^DependencyError$|^LedgerIsOlder$/.test(name) ||
+  /another try has taken|not primary|timed out/.test(message);
+
+/** @param {History} history @param {Action} action */
+async function sweep(history, action) {
+  const worker = history.anyProcess('worker');
+  const found = worker?.program?.sweeps.find(({ name }) => name === action.sweep);
+  if (!worker || !found) return;
+  // What fails is done by the next one.
+  await Promise.race([
+    worker.call(() => found.run(history.queues.all, SILENT, new AbortController().signal)),
+    late(history.world, 130_000),
+  ]).catch((error) => {
+    if (!isPassing(error)) throw error;
+  });
+}
+const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
+
+/** @type {Record<string, (history: History, program: Program, action: Action, asked: Asked) => Promise<any>>} */
+const ACTIONS = {
+  events: (_history, { domain }, { events }) =>
+    domain.ingestEvents(
+      events.map((/** @type {any} */ value, /** @type {number} */ index) => ({ line: index + 1, value })),
+    ),
+
+  adjust: (_history, { domain }, { id: adjustmentID, kind, personID, cents }) =>
+    domain.adjustBalance({ adjustmentID, kind, personID, cents, reason: 'agreed', by: clerk(1) }),
+
+  reverse: (_history, { domain }, { id }) =>
+    domain.reverseAdjustment({ entryID: `adjustment:${id}`, reason: 'a mistake', by: clerk(1) }),
+
+  async execute({ queues, plan }, { domain }, { payrollType, day, personID }) {
+    const kind = plan.fourEyes ? 'request' : 'execute';
+    const run = await domain.openRun({ kind, payrollType, endDate: day, personID, by: clerk(1).actor });
+    await enqueue(queues, 'payroll', `${kind}-payroll`, run._id, { runID: run._id });
+    return run._id;
+  },
+
+  async approve({ queues }, { domain }, { request, who }) {
+    const { hash } = await domain.findApprovalOrThrow(request);
+    const approved = await domain.approveRequest(request, hash, clerk(who));
+    if (approved.state !== 'approved') return;
+    const run = await domain.openApprovedRun(approved);
+    await enqueue(queues, 'payroll', 'execute-payroll', run._id, { runID: run._id });
+  },
+
+  decline: (_history, { domain }, { request }) => domain.declineRequest(request, 'no', clerk(3)),
+
+  mark: (_history, { domain }, { payment, state, from }) =>
+    domain.markPayments({ payrollIDs: [payment], state, from, reason: 'R03', by: clerk(1) }),
+
+  async 'make file'({ queues }, { domain }, { payrollType }) {
+    const payrollIDs = (await domain.PayrollModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
+    const { _id: payFileID } = await domain.beginPayFile({
+      payrollType,
+      format: 'paypal',
+      payrollIDs,
+      by: clerk(1),
+    });
+    await enqueue(queues, 'payroll', 'make-pay-file', `make-pay-file.${payFileID}`, { payFileID });
+  },
+
+  download: (_history, { domain }, { file }) => domain.payFileText(file, 1, undefined, clerk(1)),
+
+  discard: (_history, { domain }, { file, notSent }) =>
+    domain.discardPayFile(file, clerk(1), notSent ? 'not sent to the bank' : undefined),
+
+  async 'mark file'(_history, { domain }, { file }) {
+    const payrollIDs = await domain.payFilePayments(file);
+    return domain.markPayments({ payFileID: file, payrollIDs, state: 'paid', by: clerk(1) });
+  },
+
+  async terms(_history, { domain }, { affID, commission }, asked) {
+    const { version } = await domain.findAccountOrThrow('affiliate', affID);
+    asked.answer ??= true;
+    const own = { commission, initial: null, rebill: null, capDays: null, capCommission: 0 };
+    await domain.changeAccountTerms({ affID, version, from: dayBefore(0), groupID: 0, own, by: clerk(1) });
+    return true;
+  },
+
+  details: (_history, { domain }, { affID, account }) =>
+    domain.editAccount({
+      kind: 'affiliate',
+      id: affID,
+      updateType: 'Paypal',
+      values: { payPalUserName: account },
+      by: clerk(1),
+    }),
+
+  /** What somebody sees: never less than what was acknowledged before, never more than what was sent. */
+  async read(history, { domain }) {
+    const before = figuresOf(
+      history,
+      (asked) => asked.ended < Number.POSITIVE_INFINITY && isPlain(asked.answer),
+    );
+    await domain.catchUpLedger();
+    const days = await domain.readDayFigures({
+      statsType: 1,
+      staffID: 0,
+      startDate: dayBefore(30),
+      endDate: dayBefore(0),
+    });
+    const seen = domain.sumFigures(days);
+    const after = figuresOf(history, () => true);
+    for (const name of /** @type {const} */ ([
+      'newMembersCount',
+      'salesCount',
+      'tipsCount',
+      'refundsCount',
+    ])) {
+      if (seen[name] < before[name])
+        throw new Error(`${name} is read as ${seen[name]}, of ${before[name]} acknowledged before`);
+      if (seen[name] > after[name])
+        throw new Error(`${name} is read as ${seen[name]}, of ${after[name]} sent`);
+    }
+  },
+};
+
+/** Everything of the call counts. @param {any} answer */
+const isPlain = (answer) => answer && answer.waiting === 0 && answer.refused.length === 0;
+
+/** What the events of some calls come to. @param {History} history @param {(asked: Asked) => boolean} counts */
+function figuresOf(history, counts) {
+  const names = {
+    'member.joined': 'newMembersCount',
+    sale: 'salesCount',
+    tip: 'tipsCount',
+    refund: 'refundsCount',
+  };
+  /** @type {Record<string, number>} */
+  const figures = { newMembersCount: 0, salesCount: 0, tipsCount: 0, refundsCount: 0 };
+  const ids = new Set();
+  for (const asked of history.asked) {
+    if (asked.action.do !== 'events' || !counts(asked)) continue;
+    for (const { eventID, type } of asked.action.events) {
+      if (ids.has(eventID)) continue;
+      ids.add(eventID);
+      const name = names[/** @type {keyof typeof names} */ (type)];
+      figures[name] = (figures[name] ?? 0) + 1;
+    }
+  }
+  return /** @type {Record<'newMembersCount' | 'salesCount' | 'tipsCount' | 'refundsCount', number>} */ (
+    figures
+  );
+}
+
+/** @param {import('./queues.mjs').Queues} queues @param {string} queue @param {string} job @param {string} jobId @param {object} data */
+const enqueue = (queues, queue, job, jobId, data) =>
+  queues.queue(queue).add(job, data, { jobId, attempts: 3 });

@@ -1,0 +1,449 @@
+import { AFFILIATES, dayBefore, STAFF } from './plan.mjs';
+
+/** @typedef {import('./history.mjs').History} History @typedef {import('./history.mjs').Domain} Domain */
+/** @typedef {import('./callers.mjs').Asked} Asked */
+
+/** Everything that is stored, as plain documents. @param {Domain} domain */
+async function readAll(domain) {
+  const {
+    EventModel,
+    EntryModel,
+    AttributionModel,
+    DayTotalModel,
+    SourceTotalModel,
+    PayrollModel,
+    PaymentMarkModel,
+  } = domain;
+  const {
+    JournalModel,
+    PayFileModel,
+    PayFileLineModel,
+    ApprovalModel,
+    AuditModel,
+    MailModel,
+    PostbackModel,
+    PostbackCallModel,
+  } = /** @type {any} */ (domain);
+  const models = {
+    events: EventModel,
+    entries: EntryModel,
+    attributions: AttributionModel,
+    days: DayTotalModel,
+  };
+  const more = {
+    sources: SourceTotalModel,
+    payrolls: PayrollModel,
+    marks: PaymentMarkModel,
+    journal: JournalModel,
+  };
+  const office = {
+    files: PayFileModel,
+    lines: PayFileLineModel,
+    approvals: ApprovalModel,
+    audits: AuditModel,
+  };
+  const rest = { mails: MailModel, postbacks: PostbackModel, calls: PostbackCallModel };
+  /** @type {Record<string, any[]>} */
+  const all = {};
+  for (const [name, model] of Object.entries({ ...models, ...more, ...office, ...rest })) {
+    if (!model) throw new Error(`no model of ${name}`);
+    all[name] = await model.find().sort({ _id: 1 }).lean();
+  }
+  return all;
+}
+
+/**
+ * Compares what is stored after a history with what must come of what was asked and answered, by the rules.
+ * @param {History} history @param {Domain} domain @returns {Promise<string[]>} what differs
+ */
+export async function checkHistory(history, domain) {
+  const { differences } = await domain.auditPayroll();
+  const all = await readAll(domain);
+  const checks = [
+    checkEvents,
+    checkEntries,
+    checkDays,
+    checkSources,
+    checkPayrolls,
+    checkMarks,
+    checkFiles,
+    checkApprovals,
+  ];
+  const found = differences.map((line) => `audit: ${line}`);
+  for (const check of [...checks, checkJournal, checkMails, checkPostbacks])
+    for (const line of check(all, history)) found.push(`${check.name}: ${line}`);
+  return found.slice(0, 20);
+}
+
+/** @typedef {Record<string, any[]>} All @typedef {Generator<string, void>} Lines */
+
+/** Half away from zero. @param {number} cents @param {number} percent */
+const share = (cents, percent) =>
+  Math.sign(cents) * Math.floor((Math.abs(cents) * Math.round(percent * 100)) / 10_000 + 0.5);
+
+/** @param {History} history */
+const sentEvents = (history) => history.asked.filter(({ action }) => action.do === 'events');
+
+/** @param {{ _id: string, type: string, at: Date, body: object }} stored */
+const eventOf = ({ _id: eventID, type, at, body }) => ({
+  eventID,
+  type,
+  at: at.toISOString().replace('.000', ''),
+  ...body,
+});
+
+/** Fields in one order, without empty ones. @param {object} event */
+const plain = (event) =>
+  JSON.stringify(
+    Object.entries(event)
+      .filter(([, value]) => value !== '')
+      .sort(),
+  );
+
+/** Nothing acknowledged is lost, nothing is invented, nothing waits without a reason. @param {All} all @param {History} history @returns {Lines} */
+function* checkEvents({ events = [], attributions = [] }, history) {
+  const stored = new Map(events.map((event) => [event._id, event]));
+  const sent = new Set(sentEvents(history).flatMap(({ action }) => action.events.map(plain)));
+  for (const event of events)
+    if (!sent.has(plain(eventOf(event)))) yield `${event._id} was never sent so: ${plain(eventOf(event))}`;
+  const members = new Map(attributions.map((each) => [each._id, each]));
+  const refundedOf = (/** @type {string} */ saleEventID) =>
+    events
+      .filter(
+        ({ type, state, body }) =>
+          type === 'refund' && state === 'applied' && body.saleEventID === saleEventID,
+      )
+      .reduce((sum, { body }) => sum + body.amountCents, 0);
+  const mayRefuse = (/** @type {any} */ event) => {
+    if (event.type === 'member.joined')
+      return members.has(event.memberID) && stored.get(event.eventID)?.state !== 'applied';
+    const sale = event.type === 'refund' && stored.get(event.saleEventID);
+    return sale && event.amountCents > sale.body.amountCents - refundedOf(event.saleEventID);
+  };
+  for (const { action, answer } of sentEvents(history)) {
+    if (!answer) continue;
+    const refused = new Set(answer.refused.map((/** @type {any} */ { line }) => line));
+    for (const [index, event] of action.events.entries()) {
+      const there = stored.get(event.eventID);
+      const isSame = there && plain(eventOf(there)) === plain(event);
+      if (!refused.has(index + 1) && !isSame)
+        yield `${event.eventID} is acknowledged, and ${there ? 'another is stored' : 'lost'}`;
+      if (refused.has(index + 1) && !there && !mayRefuse(event))
+        yield `${event.eventID} is refused without a reason`;
+    }
+  }
+  for (const { _id, type, state, waitsFor, body } of events) {
+    const event = { eventID: _id, type, ...body };
+    if (state === 'refused' && !mayRefuse(event)) yield `${_id} waited and is refused without a reason`;
+    if ((state === 'waiting') !== (waitsFor !== undefined))
+      yield `${_id} is ${state} and waits for ${waitsFor}`;
+    const isThere =
+      type === 'refund' ? stored.get(body.saleEventID)?.state === 'applied' : members.has(body.memberID);
+    if (state === 'waiting' && isThere) yield `${_id} waits without a reason`;
+  }
+}
+
+/** Entries are what the applied events, adjustments and returns come to. @param {All} all @param {History} history @returns {Lines} */
+function* checkEntries(all, history) {
+  const { entries = [], marks = [], payrolls = [] } = all;
+  const expected = new Map(earnings(all, history).map((entry) => [entry._id, entry]));
+  for (const { action, answer, refusal } of history.asked) {
+    if (action.do === 'adjust' && answer)
+      expected.set(`adjustment:${action.id}`, {
+        _id: `adjustment:${action.id}`,
+        payee: `${action.kind}:${action.personID}`,
+        cents: [action.cents],
+      });
+    if (action.do === 'reverse' && answer) {
+      const of = entries.find(({ _id }) => _id === `adjustment:${action.id}`);
+      expected.set(`reversal:adjustment:${action.id}`, {
+        _id: `reversal:adjustment:${action.id}`,
+        payee: of?.payee,
+        cents: [-of?.payoutCents],
+      });
+    }
+    if ((action.do === 'adjust' || action.do === 'reverse') && refusal && action.do === 'adjust')
+      yield `adjustment ${action.id} is refused: ${refusal}`;
+  }
+  const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
+  for (const mark of marks) {
+    const payroll = byID.get(mark.payrollID);
+    const before = marks.find(
+      ({ payrollID, number }) => payrollID === mark.payrollID && number === mark.number - 1,
+    );
+    const sign = mark.state === 'returned' ? 1 : before?.state === 'returned' ? -1 : 0;
+    if (sign && payroll)
+      expected.set(`returned:${mark._id}`, {
+        _id: `returned:${mark._id}`,
+        payee: payroll.payee,
+        cents: [sign * payroll.amountCents],
+      });
+  }
+  for (const { _id, payee, payoutCents } of entries) {
+    const own = expected.get(_id);
+    expected.delete(_id);
+    if (!own) yield `${_id} is of nothing that happened`;
+    else if (own.payee !== payee || !own.cents.includes(payoutCents))
+      yield `${_id} is ${payoutCents} of ${payee}, not ${own.cents} of ${own.payee}`;
+  }
+  for (const _id of expected.keys()) yield `${_id} is missing`;
+}
+
+/**
+ * What events earn. @param {All} all @param {History} history
+ * @returns {{ _id: string, payee: string, cents: number[], day?: string, event?: any, affID?: number }[]}
+ */
+function earnings({ events = [], attributions = [] }, history) {
+  const members = new Map(attributions.map((each) => [each._id, each]));
+  const applied = events.filter(({ state }) => state === 'applied');
+  const sales = new Map(applied.filter(({ type }) => type === 'sale').map((sale) => [sale._id, sale]));
+  return applied.flatMap((event) => {
+    const { _id: id, type, day, body } = event;
+    const [_id, amount] = [`event:${id}`, body.amountCents];
+    if (type === 'tip')
+      return [
+        {
+          _id,
+          payee: `staff:${body.staffID}`,
+          cents: [share(amount, STAFF[body.staffID - 1] ?? 0)],
+          day,
+          event,
+        },
+      ];
+    if (type !== 'sale' && type !== 'refund') return [];
+    const sale = type === 'sale' ? event : sales.get(body.saleEventID);
+    const affID = members.get(sale?.body.memberID)?.affID;
+    if (!affID) return [];
+    const rates = type === 'refund' ? [sale.commission] : ratesOf(affID, event, history);
+    return [
+      {
+        _id,
+        payee: `affiliate:${affID}`,
+        cents: rates.map((rate) => share(type === 'sale' ? amount : -amount, rate)),
+        day,
+        event,
+        affID,
+      },
+    ];
+  });
+}
+
+/** The percentages that a sale may have: the first one, or of changes for its day those that may be in force. @param {number} affID @param {any} sale @param {History} history */
+function ratesOf(affID, sale, history) {
+  const base = AFFILIATES[affID - 1] ?? 0;
+  if (sale.day !== dayBefore(0)) return [base];
+  const sent = Math.min(
+    ...sentEvents(history)
+      .filter(({ action }) => action.events.some((/** @type {any} */ each) => each.eventID === sale._id))
+      .map(({ begun }) => begun),
+  );
+  const changes = history.asked.filter(
+    ({ action, answer }) => action.do === 'terms' && action.affID === affID && answer !== undefined,
+  );
+  const isOver = (/** @type {number} */ ended) =>
+    changes.some((later) => !later.refusal && ended <= later.begun && later.ended <= sent);
+  const possible = changes.filter(({ ended }) => !isOver(ended)).map(({ action }) => action.commission);
+  return isOver(0) || changes.some(({ refusal, ended }) => !refusal && ended <= sent)
+    ? possible
+    : [base, ...possible];
+}
+
+/** Day totals are the sums of their events and entries. @param {All} all @returns {Lines} */
+function* checkDays(all) {
+  /** @type {Map<string, Record<string, number>>} */
+  const expected = new Map();
+  const add = (/** @type {string} */ key, /** @type {Record<string, number>} */ figures) => {
+    const day = expected.get(key) ?? {};
+    for (const [name, value] of Object.entries(figures)) day[name] = (day[name] ?? 0) + value;
+    expected.set(key, day);
+  };
+  const { events = [], entries = [], days = [] } = all;
+  for (const { type, state, day, body } of events) {
+    if (state !== 'applied') continue;
+    const cents = body.amountCents;
+    if (type === 'member.joined') add(`site:0:${day}`, { newMembersCount: 1 });
+    if (type === 'sale') add(`site:0:${day}`, { salesCount: 1, salesCents: cents });
+    if (type === 'refund') add(`site:0:${day}`, { refundsCount: 1, refundsCents: cents });
+    if (type === 'tip')
+      for (const who of ['site:0', `staff:${body.staffID}`])
+        add(`${who}:${day}`, { tipsCount: 1, tipsCents: cents });
+  }
+  for (const { payee, type, day, postedDay, payoutCents, amountCents } of entries) {
+    add(`${payee}:${postedDay}`, { postedEntries: 1, postedCents: payoutCents });
+    if (type !== 'sale' && type !== 'refund') continue;
+    add(`site:0:${day}`, { payoutCents });
+    /** @type {Record<string, number>} */
+    const figures =
+      type === 'sale'
+        ? { salesCount: 1, salesCents: amountCents }
+        : { refundsCount: 1, refundsCents: -amountCents };
+    add(`${payee}:${day}`, figures);
+    add(`${payee}:${day}`, { payoutCents });
+  }
+  const names = [
+    'newMembersCount',
+    'salesCount',
+    'salesCents',
+    'refundsCount',
+    'refundsCents',
+    'tipsCount',
+    'tipsCents',
+    'payoutCents',
+    'postedEntries',
+    'postedCents',
+  ];
+  for (const day of days) {
+    const own = expected.get(day._id) ?? {};
+    expected.delete(day._id);
+    for (const name of names)
+      if ((own[name] ?? 0) !== (day[name] ?? 0)) yield `${day._id} ${name} is ${day[name]}, not ${own[name]}`;
+  }
+  for (const key of expected.keys()) yield `${key} is missing`;
+}
+
+/** Per affiliate the sources add up to the sales; a refund belongs to the source of its sale. @param {All} all @returns {Lines} */
+function* checkSources({ sources = [], entries = [], attributions = [] }) {
+  const members = new Map(attributions.map((each) => [each._id, each]));
+  for (const { affID, tid, lp, joins = 0, salesCount = 0, salesCents = 0, payoutCents = 0 } of sources) {
+    const isOwn = (/** @type {any} */ each) =>
+      each && each.affID === affID && each.tid === tid && each.lp === lp;
+    const own = entries.filter((entry) => entry.saleID && isOwn(members.get(entry.memberID)));
+    const sum = (/** @type {string} */ name) => own.reduce((total, entry) => total + entry[name], 0);
+    const expected = [
+      attributions.filter(isOwn).length,
+      own.filter(({ type }) => type === 'sale').length,
+      sum('amountCents'),
+      sum('payoutCents'),
+    ];
+    if (String(expected) !== String([joins, salesCount, salesCents, payoutCents]))
+      yield `${affID} ${tid}: ${[joins, salesCount, salesCents, payoutCents]}, not ${expected}`;
+  }
+}
+
+/** Each payroll pays the entries of its days, once, and who is paid is paid above zero. @param {All} all @param {History} history @returns {Lines} */
+function* checkPayrolls({ payrolls = [], entries = [], journal = [] }, { plan, asked }) {
+  for (const payroll of payrolls) {
+    const { _id, payee, endPeriod, amountCents, seq, createdBy, approvedBy } = payroll;
+    const before = payrolls.filter((each) => each.payee === payee && each.endPeriod < endPeriod);
+    const from =
+      before
+        .map((each) => each.endPeriod)
+        .sort()
+        .at(-1) ?? '';
+    const own = entries.filter(
+      (entry) => entry.payee === payee && entry.postedDay > from && entry.postedDay <= endPeriod,
+    );
+    const sum = own.reduce((cents, entry) => cents + entry.payoutCents, 0);
+    if (sum !== amountCents || amountCents <= 0)
+      yield `${_id} of ${payee} pays ${amountCents}, its entries are ${sum}`;
+    for (const entry of own)
+      if (entry.seq >= seq) yield `${entry._id} was posted on a day that payroll ${_id} had paid`;
+    if (plan.fourEyes && (!approvedBy || approvedBy === createdBy))
+      yield `${_id} is approved by ${approvedBy}, prepared by ${createdBy}`;
+    if (!journal.some((record) => record._id === seq)) yield `${_id} is of no record`;
+    const wasAsked = asked.some(({ action }) => action.do === 'execute' && action.day === endPeriod);
+    if (!wasAsked) yield `${_id} through ${endPeriod} was never asked for`;
+  }
+  const ids = payrolls.map(({ _id }) => _id);
+  if (ids.some((id, index) => id !== index + 1)) yield `their ids are ${ids}`;
+}
+
+/** @param {All} all @param {History} history @returns {Lines} */
+function* checkMarks({ marks = [] }, { asked }) {
+  for (const { _id, payrollID, number } of marks)
+    if (number > 1 && !marks.some((each) => each.payrollID === payrollID && each.number === number - 1))
+      yield `${_id} follows none`;
+  for (const { action, answer } of asked) {
+    if (action.do !== 'mark' || answer?.[0]?.outcome !== 'marked') continue;
+    if (
+      action.state !== 'executed' &&
+      !marks.some(({ payrollID, state }) => payrollID === action.payment && state === action.state)
+    )
+      yield `payment ${action.payment} was marked ${action.state}, and is not`;
+  }
+}
+
+/** A payment is in one live file at most, and files say what they hold. @param {All} all @returns {Lines} */
+function* checkFiles({ files = [], lines = [], payrolls = [], marks = [] }) {
+  const stateOf = (/** @type {number} */ id) =>
+    marks.filter(({ payrollID }) => payrollID === id).sort((a, b) => b.number - a.number)[0]?.state ??
+    'executed';
+  const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
+  for (const file of files) {
+    if (file.state === 'discarded') continue;
+    const held = lines.filter(({ payFileID }) => payFileID === file._id).map(({ _id }) => _id);
+    const cents = held.reduce((sum, id) => sum + (byID.get(id)?.amountCents ?? 0), 0);
+    if (held.length !== file.lines || cents !== file.amountCents)
+      yield `${file._id} has ${held.length} payments of ${cents}, and says ${file.lines} of ${file.amountCents}`;
+    const counts = [
+      held.filter((id) => stateOf(id) !== 'executed').length,
+      held.filter((id) => stateOf(id) === 'paid').length,
+    ];
+    if (String(counts) !== String([file.leftOut ?? 0, file.paid ?? 0]))
+      yield `${file._id} leaves out ${file.leftOut}, paid ${file.paid}, not ${counts}`;
+  }
+}
+
+/** @param {All} all @param {History} history @returns {Lines} */
+function* checkApprovals({ approvals = [], payrolls = [] }, { asked }) {
+  for (const { _id, state, preparedBy, decidedBy, kind, paidCents, runID } of approvals) {
+    if (state === 'approved') yield `${_id} is approved and not executed`;
+    if (state === 'executed' && decidedBy.id === preparedBy.id) yield `${_id} is decided by who prepared it`;
+    const own = payrolls.filter((payroll) => payroll.runID === `execute-payroll.approved.${_id}`);
+    const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);
+    if (kind === 'execution' && sum !== (paidCents ?? 0))
+      yield `${_id} (${runID}) has paid ${sum}, and says ${paidCents}`;
+    if (state !== 'executed' && own.length) yield `${_id} is ${state}, and has paid`;
+  }
+  const decided = asked.filter(
+    ({ action, refusal, answer }) => action.do === 'decline' && !refusal && answer,
+  );
+  for (const { action } of decided)
+    if (approvals.find(({ _id }) => _id === action.request)?.state !== 'declined')
+      yield `${action.request} was declined, and is not`;
+}
+
+/** The journal is whole, in order and chained, and its lines are in the audit log. @param {All} all @returns {Lines} */
+function* checkJournal({ journal = [], audits = [] }) {
+  const lines = new Set(audits.map(({ _id }) => String(_id)));
+  for (const [index, record] of journal.entries()) {
+    const before = journal[index - 1];
+    if (record._id !== index + 1) yield `record ${record._id} is the ${index + 1}th`;
+    if (before && (record.prev !== before.hash || record.at < before.at))
+      yield `record ${record._id} does not follow`;
+    for (const [line] of (record.audits ?? []).entries())
+      if (!lines.has(`journal:${record._id}:${line}`))
+        yield `record ${record._id} has no line ${line} in the audit log`;
+  }
+}
+
+/** Each affiliate is mailed of each payment once, and no mail comes twice. @param {All} all @param {History} history @returns {Lines} */
+function* checkMails({ mails = [], payrolls = [] }, { outside }) {
+  const byID = new Map(mails.map((mail) => [mail._id, mail]));
+  for (const { _id, kind } of payrolls)
+    if (kind === 'affiliate' && !byID.has(`payment-executed.${_id}`))
+      yield `nobody is mailed of payment ${_id}`;
+  for (const { _id, state } of mails) {
+    const times = outside.mails.get(_id) ?? 0;
+    if (times > 1) yield `${_id} came ${times} times`;
+    if (state === 'sent' && times === 0) yield `${_id} is sent, and never came`;
+    if (!['sent', 'unsure', 'failed'].includes(state)) yield `${_id} is ${state}`;
+  }
+}
+
+/** Each join, sale and refund is called for once it happened, under one id, and the call arrives. @param {All} all @param {History} history @returns {Lines} */
+function* checkPostbacks({ entries = [], attributions = [], calls = [], postbacks = [] }, { outside }) {
+  const wanted = new Set(postbacks.map(({ _id }) => _id));
+  const expected = new Set([
+    ...attributions.filter(({ affID }) => wanted.has(affID)).map(({ _id, affID }) => `${affID}.join.${_id}`),
+    ...entries
+      .filter(({ saleID, payee }) => saleID && wanted.has(Number(payee.slice(10))))
+      .map(({ _id, payee, type }) => `${payee.slice(10)}.${type}.${_id}`),
+  ]);
+  for (const { _id, callID, state } of calls) {
+    if (!expected.delete(_id)) yield `${_id} is called for, and did not happen`;
+    if (state !== 'delivered') yield `${_id} is ${state}`;
+    if (!outside.calls.get(callID)) yield `${_id} never arrived`;
+  }
+  for (const id of expected) yield `${id} is not called for`;
+}

@@ -1,0 +1,79 @@
+import { Simulator } from './history.mjs';
+import { patchModules } from './modules.mjs';
+import { planOf } from './plan.mjs';
+
+/** @typedef {import('./plan.mjs').Plan} Plan @typedef {import('./modules.mjs').Patch} Patch */
+/** @typedef {{ seed: number, steps: number, commands: number, digest: string, failure?: string }} Outcome */
+
+/** So long a failure is made smaller at most (ms). */
+const SHRINK_MS = 90_000;
+
+/** What makes a failure the same one: the check that finds it. @param {string} failure */
+const kindOf = (failure) => failure.split('\n')[0]?.replace(/\d+/g, '#').slice(0, 40);
+
+/** @param {Patch[]} patches */
+export async function simulatorOf(patches = []) {
+  patchModules(patches);
+  const simulator = new Simulator();
+  await simulator.prepare();
+  return simulator;
+}
+
+/**
+ * Runs histories of the seeds `first`, `first + stride` …
+ * @param {Simulator} simulator
+ * @param {{ first: number, stride: number, steps: number, histories: number, endsAt: number, onOutcome: (outcome: Outcome) => void }} how
+ *   `endsAt`: by `performance.now`; it stops at the first failure, too
+ */
+export async function explore(simulator, { first, stride, steps, histories, endsAt, onOutcome }) {
+  for (let count = 0; count < histories && performance.now() < endsAt; count += 1) {
+    const seed = first + count * stride;
+    const outcome = { seed, ...(await simulator.run(planOf(seed, steps))) };
+    onOutcome(outcome);
+    if (outcome.failure) return;
+  }
+}
+
+/** A plan without some of its actions and faults. @param {Plan} plan @param {{ actions?: number[], faults?: number[] }} kept */
+export const partOf = (plan, { actions, faults }) => ({
+  ...plan,
+  actions: actions ? plan.actions.filter((_, index) => actions.includes(index)) : plan.actions,
+  faults: faults ? plan.faults.filter((_, index) => faults.includes(index)) : plan.faults,
+});
+
+/**
+ * Leaves out what a failure does not need.
+ * @param {Simulator} simulator @param {Plan} plan @param {string} failure
+ * @returns {Promise<{ actions: number[], faults: number[], outcome: Omit<Outcome, 'seed'> }>} what is left
+ */
+export async function shrink(simulator, plan, failure) {
+  const kept = {
+    actions: plan.actions.map((_, index) => index),
+    faults: plan.faults.map((_, index) => index),
+  };
+  let outcome = await simulator.run(plan);
+  const end = performance.now() + SHRINK_MS;
+  for (
+    let size = Math.ceil(kept.actions.length / 2), isSmaller = true;
+    size > 1 || isSmaller;
+    size = Math.ceil(size / 2)
+  ) {
+    isSmaller = false;
+    for (const name of /** @type {const} */ (['faults', 'actions'])) {
+      for (let from = 0; from < kept[name].length && performance.now() < end; ) {
+        const fewer = {
+          ...kept,
+          [name]: kept[name].filter((_, index) => index < from || index >= from + size),
+        };
+        const tried = await simulator.run(partOf(plan, fewer));
+        if (tried.failure && kindOf(tried.failure) === kindOf(failure)) {
+          kept[name] = fewer[name];
+          outcome = tried;
+          isSmaller = true;
+        } else from += size;
+      }
+    }
+    if (performance.now() > end) break;
+  }
+  return { ...kept, outcome };
+}

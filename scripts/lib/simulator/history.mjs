@@ -1,0 +1,384 @@
+import { seededRandom } from '../chaos/random.mjs';
+import { inRoot } from '../paths.mjs';
+import { perform } from './callers.mjs';
+import { checkHistory } from './checks.mjs';
+import { outsideOf } from './outside.mjs';
+import { AFFILIATES, STAFF } from './plan.mjs';
+import { systemOf } from './process.mjs';
+import { Queues } from './queues.mjs';
+import { Store } from './store.mjs';
+import { World } from './world.mjs';
+
+/** @typedef {import('./plan.mjs').Plan} Plan @typedef {import('./plan.mjs').PlannedFault} PlannedFault */
+/** @typedef {typeof import('@partnerdesk/domain')} Domain */
+/** @typedef {{ domain: Domain, handlers: Record<string, Function>, sweeps: readonly { name: string, run: Function }[] }} Program */
+
+const DB = 'sim';
+const URL = `mongodb://database:1/${DB}?directConnection=true`;
+/** A web server's time for a call of the database (ms). */
+const CALL_MS = 10_000;
+/** Virtual time in which everything that waits must have ended (ms). */
+const ENDS_WITHIN_MS = 4 * 3_600_000;
+
+/** A web server or a worker: the product's modules with a state of their own. */
+class Process {
+  alive = true;
+  pausedUntil = 0;
+  skewMs = 0;
+  /** @type {Program | undefined} */
+  program;
+  /** Ends the calls that it was asked for. @type {Set<(error: Error) => void>} */
+  #calls = new Set();
+
+  /** @param {History} history @param {string} name @param {'server' | 'worker'} kind @param {number} index */
+  constructor(history, name, kind, index) {
+    this.history = history;
+    this.name = name;
+    this.kind = kind;
+    this.index = index;
+  }
+
+  /** Begins at once; a start that fails is tried again, as a supervisor does. */
+  start() {
+    const { world, simulator, plan } = this.history;
+    world.after(
+      0,
+      async () => {
+        const load = simulator.system.start();
+        const domain = load('@partnerdesk/domain');
+        const { HANDLERS: handlers } = load(inRoot('workers/dist/registry.js'));
+        const { SWEEPS: sweeps } = load(inRoot('workers/dist/sweeps/sweeps.js'));
+        domain.configureDomain({
+          fieldKeys: [{ id: 'sim', key: Buffer.alloc(32, 1) }],
+          timeZone: 'America/New_York',
+          payrollApproval: plan.fourEyes ? 'four-eyes' : 'single',
+          publicUrl: 'https://partnerdesk.example',
+          logger: simulator.onLog && logger(simulator.onLog, this.name),
+        });
+        const options = this.kind === 'server' ? { callMs: CALL_MS } : {};
+        domain.connectDatabase(URL, options).then(
+          () => {
+            this.program = { domain, handlers, sweeps };
+          },
+          (/** @type {Error} */ error) => {
+            world.trace(`${this.name} does not start: ${error.message}`);
+            this.crash(1000);
+          },
+        );
+      },
+      this,
+    );
+  }
+
+  /** Ends without warning. @param {number} downMs until it is started again */
+  crash(downMs) {
+    const { world } = this.history;
+    if (!this.alive) return;
+    this.alive = false;
+    world.trace(`${this.name} dies`);
+    const error = Object.assign(new Error(`${this.name} has died`), { died: true });
+    for (const end of this.#calls) end(error);
+    world.after(downMs, () => this.history.replace(this), null);
+  }
+
+  /** @template T @param {(program: Program) => Promise<T>} work @returns {Promise<T>} */
+  call(work) {
+    return new Promise((resolve, reject) => {
+      this.#calls.add(reject);
+      const { program } = this;
+      const run = () => {
+        work(/** @type {Program} */ (program))
+          .then(resolve, reject)
+          .finally(() => this.#calls.delete(reject));
+      };
+      this.history.world.after(0.1, run, this);
+    });
+  }
+}
+
+/** @param {(line: string) => void} say @param {string} name */
+function logger(say, name) {
+  const log = (/** @type {any} */ first, /** @type {string} */ text) =>
+    say(`${name} logs: ${text ?? first} ${first?.err ?? ''}`);
+  return /** @type {any} */ ({
+    error: log,
+    warn: log,
+    info: log,
+    debug: log,
+    child: () => logger(say, name),
+  });
+}
+
+/** One history: what a plan says, until everything that it began has ended. */
+export class History {
+  /** Nothing goes wrong any more. */
+  isQuiet = false;
+  /** @type {Process[]} */
+  processes = [];
+  /** What was asked for and answered, for the checks. @type {import('./callers.mjs').Asked[]} */
+  asked = [];
+  #counts = new Map();
+  /** @type {Map<string, PlannedFault[]>} */
+  #faults = new Map();
+
+  /** @param {Simulator} simulator @param {Plan} plan */
+  constructor(simulator, plan) {
+    this.simulator = simulator;
+    this.world = simulator.world;
+    this.plan = plan;
+    const { between } = seededRandom(plan.seed ^ 0x5eed);
+    this.random = () => between(0, 999_999) / 1_000_000;
+    this.queues = new Queues(this);
+    this.outside = outsideOf(this);
+  }
+
+  async run() {
+    const { world, plan, simulator } = this;
+    const { store } = simulator;
+    store.faultOf = (owner, name, isWrite) => this.#faultOf(/** @type {Process} */ (owner), name, isWrite);
+    store.latencyOf = () => this.#latency();
+    store.skewMs = 0;
+    store.electingUntil = 0;
+    for (let index = 0; index < plan.servers + plan.workers; index += 1) {
+      const kind = index < plan.servers ? 'server' : 'worker';
+      this.processes.push(new Process(this, `${kind} ${index}`, kind, index));
+    }
+    for (const process of this.processes) process.start();
+    await world.run(() => this.processes.every(({ program }) => program));
+    this.#planFaults();
+    const begin = world.now;
+    const actions = plan.actions.map(async (action) => {
+      await world.sleep(begin + action.at - world.now);
+      await perform(this, action);
+    });
+    await world.until(Promise.all(actions));
+    await this.#quiet();
+    const reader = /** @type {Process} */ (this.anyProcess('worker'));
+    const found = await world.until(reader.call(({ domain }) => checkHistory(this, domain)));
+    if (found.length) throw new Error(found.join('\n'));
+  }
+
+  /** A process of a kind that runs. @param {'server' | 'worker'} kind */
+  anyProcess(kind) {
+    const running = this.processes.filter((each) => each.kind === kind && each.alive && each.program);
+    return running[Math.floor(this.random() * running.length)];
+  }
+
+  /** @param {Process} former */
+  replace(former) {
+    const next = new Process(this, former.name, former.kind, former.index);
+    next.skewMs = former.skewMs;
+    this.processes[former.index] = next;
+    next.start();
+  }
+
+  /** Everything works again; what was left is to be found and finished by the worker alone. */
+  async #quiet() {
+    const { world, simulator } = this;
+    this.isQuiet = true;
+    simulator.store.electingUntil = 0;
+    for (const process of this.processes)
+      process.pausedUntil = Math.min(process.pausedUntil, world.now + 1000);
+    await world.run(() => this.processes.every(({ alive, program }) => alive && program));
+    const end = world.now + ENDS_WITHIN_MS;
+    for (let round = 0; ; round += 1) {
+      const worker = /** @type {Process} */ (this.anyProcess('worker'));
+      const { sweeps } = /** @type {Program} */ (worker.program);
+      for (const sweep of sweeps) {
+        if (!SWEPT.has(sweep.name)) continue;
+        await world.until(
+          worker.call(() =>
+            sweep.run(
+              this.queues.all,
+              logger(() => {}, ''),
+              new AbortController().signal,
+            ),
+          ),
+        );
+      }
+      await world.run(() => this.queues.isEmpty);
+      const rest = await world.until(worker.call(({ domain }) => waiting(domain)));
+      if (rest.length === 0) return;
+      if (world.now > end || round > 20) throw new Error(`waits for ever: ${rest.join(', ')}`);
+      await world.until(world.sleep(61_000 * (1 + round)));
+    }
+  }
+
+  /** @param {Process} process @param {string} name @param {boolean} isWrite @returns {import('./store.mjs').Fault | undefined} */
+  #faultOf(process, name, isWrite) {
+    if (this.isQuiet || name === 'ping') return undefined;
+    const planned = [...this.#met(process, 'any'), ...(isWrite ? this.#met(process, 'write') : [])];
+    /** @type {import('./store.mjs').Fault | undefined} */
+    let result;
+    for (const { fault, ms = 0 } of planned) {
+      if (fault === 'crash before' || fault === 'crash after') {
+        process.crash(ms);
+        if (fault === 'crash before') result = 'lost question';
+      } else if (fault === 'pause') process.pausedUntil = this.world.now + ms;
+      else if (fault === 'election') this.simulator.store.electingUntil = this.world.now + ms;
+      else result = /** @type {import('./store.mjs').Fault} */ (fault);
+    }
+    return result;
+  }
+
+  /** @param {Process} process @param {'any' | 'write'} on */
+  #met(process, on) {
+    const key = `${process.index} ${on}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    return this.#faults.get(`${key} ${count}`) ?? [];
+  }
+
+  #planFaults() {
+    const { world, plan } = this;
+    this.#counts.clear();
+    for (const planned of plan.faults) {
+      const { fault, process = 0, on, count, at = 0, ms = 0 } = planned;
+      if (fault === 'forget') world.after(at, () => this.queues.forget(), null);
+      else if (fault === 'clock')
+        world.after(
+          at,
+          () => {
+            const owner = this.processes[process];
+            if (owner) owner.skewMs += ms;
+            else this.simulator.store.skewMs += Math.min(ms, 70_000);
+          },
+          null,
+        );
+      else {
+        const key = `${process} ${on} ${count}`;
+        this.#faults.set(key, [...(this.#faults.get(key) ?? []), planned]);
+      }
+    }
+  }
+
+  #latency() {
+    if (this.isQuiet) return 0.5;
+    const { slow } = this.plan;
+    const drawn = this.random();
+    return drawn < slow ? drawn * 4000 : 0.1 + drawn * 2;
+  }
+}
+
+/** Sweeps of the worker that finish what others began. */
+const SWEPT = new Set([
+  ...[
+    'journal',
+    'waiting events',
+    'lost payroll runs',
+    'approved payrolls',
+    'lost pay files',
+    'returned payments',
+  ],
+  ...['executed payments', 'paid payments', 'forgotten mails', 'postbacks', 'links of joins and sales'],
+  ...['commissions of the day', 'forgotten audit entries', 'forgotten account changes'],
+]);
+
+/** What has still to be done. @param {Domain} domain @returns {Promise<string[]>} */
+async function waiting(domain) {
+  const {
+    openRuns,
+    unfinishedPayFiles,
+    approvedExecutions,
+    MailModel,
+    PostbackCallModel,
+    PendingReleaseModel,
+  } = domain;
+  const lists = {
+    runs: await openRuns(),
+    files: await unfinishedPayFiles(),
+    approvals: await approvedExecutions(),
+    mails: await MailModel.find({ state: { $in: ['waiting', 'sending', 'handed-over'] } }).lean(),
+    calls: await PostbackCallModel.find({ nextAt: { $exists: true } }).lean(),
+    releases: await PendingReleaseModel.find().lean(),
+  };
+  return Object.entries(lists).flatMap(([name, list]) => (list.length ? [`${list.length} ${name}`] : []));
+}
+
+/** The store and what all histories of this process share. */
+export class Simulator {
+  world = new World();
+  store = new Store(this.world);
+  /** @type {((line: string) => void) | undefined} */
+  onLog;
+  #random = seededRandom(1);
+  system = systemOf(this.world, this.store, () => this.#random.between(0, 0xffffff) / 0x1000000);
+  /** Every document of a store with people and nothing else. @type {[string, object[]][]} */
+  #beginning = [];
+
+  /** Makes the database and its people. */
+  async prepare() {
+    const plan = { seed: 1, fourEyes: false, servers: 1, workers: 0, slow: 0, actions: [], faults: [] };
+    const history = new History(this, plan);
+    history.isQuiet = true;
+    const server = new Process(history, 'first', 'server', 0);
+    history.processes = [server];
+    server.start();
+    await this.world.run(() => server.program !== undefined);
+    await this.world.until(server.call(({ domain }) => addPeople(domain)));
+    server.alive = false;
+    for (const { ns } of this.store.engine.catalog.all()) {
+      const [db, ...rest] = ns.split('.');
+      if (db !== DB) continue;
+      const name = rest.join('.');
+      const { cursor } = await this.store.command({ find: name, batchSize: 10_000 }, DB);
+      if (cursor.firstBatch.length) this.#beginning.push([name, cursor.firstBatch]);
+    }
+  }
+
+  /**
+   * @param {Plan} plan
+   * @returns {Promise<{ steps: number, commands: number, digest: string, failure?: string }>}
+   */
+  async run(plan) {
+    const { world, store } = this;
+    world.reset();
+    this.#random = seededRandom(plan.seed ^ 0xabcd);
+    const before = store.commands;
+    await store.command({ emptyDatabase: 1 }, DB);
+    for (const [insert, documents] of this.#beginning) await store.command({ insert, documents }, DB);
+    const history = new History(this, plan);
+    /** @type {string | undefined} */
+    let failure;
+    try {
+      await history.run();
+    } catch (error) {
+      failure = error instanceof Error ? (this.onLog && error.stack) || error.message : String(error);
+    }
+    for (const process of history.processes) process.alive = false;
+    const result = { steps: world.steps, commands: store.commands - before, digest: world.digest() };
+    return failure === undefined ? result : { ...result, failure };
+  }
+}
+
+/** @param {Domain} domain */
+async function addPeople(domain) {
+  const person = { firstName: 'Ann', lastName: 'Ellis' };
+  const affiliates = AFFILIATES.map((commission, index) => {
+    const affID = index + 1;
+    const paid = { paymentType: 2, payPalUserName: `aff${affID}@paypal.example` };
+    return {
+      ...person,
+      ...paid,
+      affID,
+      trackID: `T${affID}`,
+      emailAddress: `aff${affID}@example.com`,
+      commission,
+    };
+  });
+  const staff = STAFF.map((commission, index) => {
+    const staffID = index + 1;
+    const paid = { paymentType: 2, payPalUserName: `staff${staffID}@paypal.example` };
+    return { ...person, ...paid, staffID, emailAddress: `staff${staffID}@example.com`, commission };
+  });
+  await domain.importPeople(/** @type {any} */ ({ affiliates, staff, members: [] }));
+  for (const affID of [1, 2]) {
+    const postback = {
+      address: `https://tracker${affID}.example/?id={id}`,
+      events: ['join', 'sale', 'refund'],
+      active: true,
+    };
+    await domain.savePostback(affID, /** @type {any} */ (postback), { actor: domain.SYSTEM_ACTOR });
+  }
+  await domain.storePostbackCalls();
+}

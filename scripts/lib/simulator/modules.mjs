@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { dirname } from 'node:path';
+import { Script } from 'node:vm';
+
+/** What each module may name that differs from one process to another. */
+const GIVEN = /** @type {const} */ ([
+  'Date',
+  'performance',
+  'Math',
+  'setTimeout',
+  'setInterval',
+  'clearTimeout',
+  'clearInterval',
+]);
+
+/**
+ * A change of a module's text: `from` stands in it exactly once.
+ * @typedef {{ file: string, from: string, to: string }} Patch
+ */
+
+/** Compiled modules, by file: a process that starts runs them again with a state of its own. @type {Map<string, Function>} */
+const compiled = new Map();
+/** @type {Patch[]} */
+let patches = [];
+
+/** @param {Patch[]} list from now on modules are loaded so */
+export function patchModules(list) {
+  patches = list;
+  compiled.clear();
+}
+
+/** @param {string} file */
+function functionOf(file) {
+  const known = compiled.get(file);
+  if (known) return known;
+  let text = readFileSync(file, 'utf8');
+  for (const { file: end, from, to } of patches) {
+    if (!file.endsWith(end)) continue;
+    if (text.split(from).length !== 2) throw new Error(`${end} has not exactly one: ${from}`);
+    text = text.replace(from, () => to);
+  }
+  const names = ['exports', 'require', 'module', '__filename', '__dirname', ...GIVEN];
+  // Within a function of its own, for modules that declare one of these names.
+  const whole = `(function (${names.join()}) { (function () {${text}\n}).call(this); })`;
+  const made = new Script(whole, { filename: file }).runInThisContext();
+  compiled.set(file, made);
+  return made;
+}
+
+/**
+ * Modules with a state of their own, as those of a process.
+ * @param {{
+ *   given: Record<(typeof GIVEN)[number], unknown>,
+ *   replaced: Record<string, unknown>,
+ *   isOwn: (file: string) => boolean,
+ *   next?: (file: string) => unknown,
+ * }} how `given`: globals; `replaced`: modules by name; `isOwn`: files that are loaded here, the others are loaded by
+ *   `next`, or by Node.js
+ * @returns {(name: string, from: string) => any} loads the module of this name, as `from` would
+ */
+export function moduleLoader({ given, replaced, isOwn, next }) {
+  /** @type {Map<string, { exports: any }>} */
+  const loaded = new Map();
+  const values = GIVEN.map((name) => given[name]);
+  /** @param {string} file */
+  const load = (file) => {
+    const known = loaded.get(file);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    loaded.set(file, module);
+    if (file.endsWith('.json')) module.exports = JSON.parse(readFileSync(file, 'utf8'));
+    else
+      functionOf(file).call(
+        module.exports,
+        module.exports,
+        requireFor(file),
+        module,
+        file,
+        dirname(file),
+        ...values,
+      );
+    return module.exports;
+  };
+  /** @param {string} name @param {string} from */
+  const from = (name, from) => {
+    const plain = name.replace(/^node:/, '');
+    if (Object.hasOwn(replaced, plain)) return replaced[plain];
+    const resolve = createRequire(from);
+    if (isBuiltin(name)) return resolve(name);
+    const file = resolveIn(resolve, name, from);
+    if (isOwn(file)) return load(file);
+    return next ? next(file) : resolve(file);
+  };
+  /** @param {string} file */
+  const requireFor = (file) => {
+    const require = (/** @type {string} */ name) => from(name, file);
+    require.resolve = (/** @type {string} */ name) => createRequire(file).resolve(name);
+    return require;
+  };
+  return from;
+}
+
+/** @type {Map<string, string>} */
+const resolved = new Map();
+
+/** @param {NodeJS.Require} resolve @param {string} name @param {string} from */
+function resolveIn(resolve, name, from) {
+  const key = `${dirname(from)}\0${name}`;
+  const known = resolved.get(key);
+  if (known) return known;
+  const file = resolve.resolve(name);
+  resolved.set(key, file);
+  return file;
+}

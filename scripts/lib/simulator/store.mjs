@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { BSON } from '../driver.mjs';
+import { inRoot } from '../paths.mjs';
+import { moduleLoader } from './modules.mjs';
+import { START_MS } from './world.mjs';
+
+/** @typedef {import('./world.mjs').World} World @typedef {import('./world.mjs').Owner} Owner */
+
+/**
+ * What a command meets: `lost question`: its connection breaks before the database has it; `lost answer`: after it was
+ * done; `half done`: a part of its writes was done, then the connection breaks; `no majority`: it is done, and the answer is an
+ * error; `not primary`: it is refused; `slow`: its answer takes longer than anybody waits.
+ * @typedef {'lost question' | 'lost answer' | 'half done' | 'no majority' | 'not primary' | 'slow'} Fault
+ */
+
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
+const HELLO = new Set(['hello', 'ismaster', 'isMaster']);
+const LISTS = ['documents', 'updates', 'deletes'];
+/** On the way to the database or back, usually and at most (ms). */
+const [USUAL_MS, SLOW_MS] = [1, 90_000];
+/** At which byte of a message its command's name begins. */
+const NAME_AT = 26;
+
+const NOT_PRIMARY = { ok: 0, code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary' };
+const NO_PRIMARY = { isWritablePrimary: false, ismaster: false, secondary: true };
+const NO_MAJORITY = {
+  writeConcernError: {
+    code: 64,
+    codeName: 'WriteConcernTimeout',
+    errmsg: 'waiting for replication timed out',
+  },
+};
+
+/** The built-in database in this process, reached by the driver through links that hold, lose and repeat. */
+export class Store {
+  #folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+  /** @type {World} */
+  #world;
+  /** By how much the database's own clock is wrong (ms). */
+  skewMs = 0;
+  /** No member is primary until then. */
+  electingUntil = 0;
+  commands = 0;
+  /** What this command meets. @type {(owner: Owner, name: string, isWrite: boolean) => Fault | undefined} */
+  faultOf = () => undefined;
+  /** How long a message of this process takes (ms). @type {(owner: Owner) => number} */
+  latencyOf = () => USUAL_MS;
+
+  /** @param {World} world */
+  constructor(world) {
+    this.#world = world;
+    const dist = inRoot('packages/embedded-mongo/dist');
+    const lmdb = createRequire(join(dist, 'index.js'))('lmdb');
+    // What is lost with the machine is not the subject here, and waiting for a disk costs time.
+    const open = (/** @type {object} */ options) => lmdb.open({ ...options, noSync: true });
+    const given = { Date, performance, Math, setTimeout, setInterval, clearTimeout, clearInterval };
+    const load = moduleLoader({
+      given,
+      replaced: { lmdb: { ...lmdb, open } },
+      isOwn: (file) => file.startsWith(dist),
+    });
+    const from = join(dist, 'index.js');
+    const { Engine } = load('./engine/engine.js', from);
+    this.engine = new Engine({
+      dataDir: this.#folder,
+      now: () => Math.floor(START_MS + this.#world.now + this.skewMs),
+    });
+    this.wire = load('./server/wire.js', from);
+    this.runCommand = load('./commands/registry.js', from).runCommand;
+    this.errorReply = load('./server/server.js', from).errorReply;
+  }
+
+  /** A connection of a process. @param {Owner} owner */
+  connect(owner) {
+    const socket = new Link(this.#world, owner, (message) => this.#take(owner, socket, message));
+    return socket;
+  }
+
+  /** Runs a command at once, as the database itself. @param {object} command @param {string} db */
+  async command(command, db) {
+    const body = Buffer.from(BSON.serialize({ ...command, $db: db }));
+    const head = Buffer.alloc(21);
+    head.writeInt32LE(21 + body.length, 0);
+    head.writeInt32LE(2013, 12);
+    const reply = await this.runCommand(this.engine, this.wire.parseMessage(Buffer.concat([head, body])));
+    return BSON.deserialize(documentIn(Buffer.concat(this.wire.encodeReply(1, false, reply))));
+  }
+
+  async close() {
+    await this.engine.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** @param {Owner} owner @param {Link} socket @param {Buffer} message */
+  #take(owner, socket, message) {
+    if (!owner.alive) return;
+    const isQuery = message.readInt32LE(12) === 2004;
+    const name = isQuery ? 'hello' : message.toString('latin1', NAME_AT, message.indexOf(0, NAME_AT));
+    const isHello = HELLO.has(name);
+    const fault = isHello ? undefined : this.faultOf(owner, name, WRITES.has(name));
+    const way = () => (isHello ? USUAL_MS : this.latencyOf(owner));
+    this.#world.after(way(), () => this.#arrive({ owner, socket, message, name, fault, way }), null);
+  }
+
+  /** @param {{ owner: Owner, socket: Link, message: Buffer, name: string, fault: Fault | undefined, way: () => number }} asked */
+  async #arrive({ owner, socket, message, name, fault, way }) {
+    const world = this.#world;
+    if (!HELLO.has(name)) {
+      this.commands += 1;
+      world.trace(`${owner.name} ${name}${fault ? `, ${fault}` : ''} ${message.length}`);
+    }
+    const isElecting = world.now < this.electingUntil;
+    const breaks = () => world.after(way(), () => socket.destroy(), owner);
+    if (fault === 'lost question') return void breaks();
+    const refused = fault === 'not primary' || (isElecting && !HELLO.has(name) && name !== 'ping');
+    const reply = refused
+      ? { ...NOT_PRIMARY, errorLabels: ['RetryableWriteError'] }
+      : await this.#do(message, fault === 'half done');
+    if (fault === 'lost answer' || fault === 'half done') return void breaks();
+    const added = {
+      ...(isElecting && HELLO.has(name) && NO_PRIMARY),
+      ...(fault === 'no majority' && WRITES.has(name) && NO_MAJORITY),
+    };
+    const whole = Object.keys(added).length ? { ...plain(reply), ...added } : reply;
+    const isQuery = message.readInt32LE(12) === 2004;
+    const bytes = Buffer.concat(this.wire.encodeReply(this.wire.requestIdOf(message), isQuery, whole));
+    world.after(fault === 'slow' ? SLOW_MS : way(), () => socket.destroyed || socket.push(bytes), owner);
+  }
+
+  /** @param {Buffer} message @param {boolean} half */
+  async #do(message, half) {
+    try {
+      const request = this.wire.parseMessage(half ? firstHalf(message) : message);
+      const reply = await this.runCommand(this.engine, request);
+      // Some are encoded already.
+      return Buffer.isBuffer(reply) ? reply : { ...reply };
+    } catch (error) {
+      return this.errorReply(error);
+    }
+  }
+}
+
+/** @param {object} reply */
+const plain = (reply) => (Buffer.isBuffer(reply) ? BSON.deserialize(reply) : reply);
+
+/** The first section of an answer or a question. @param {Buffer} message */
+const documentIn = (message) => message.subarray(21, 21 + message.readInt32LE(21));
+
+/** The command with the first of its writes only. @param {Buffer} message */
+function firstHalf(message) {
+  const command = BSON.deserialize(documentIn(message), { promoteValues: false, promoteBuffers: false });
+  const list = LISTS.find((name) => command[name]?.length > 1);
+  if (!list) return message;
+  command[list] = command[list].slice(0, Math.ceil(command[list].length / 2));
+  const body = BSON.serialize(command);
+  const head = Buffer.from(message.subarray(0, 21));
+  head.writeInt32LE(21 + body.length, 0);
+  return Buffer.concat([head, body]);
+}
+
+/** One end of a connection, as the driver sees it. */
+class Link extends Duplex {
+  /** @type {Buffer} */
+  #rest = Buffer.alloc(0);
+  #take;
+  #world;
+  /** @type {import('./world.mjs').Happening | undefined} */
+  #due;
+  remoteAddress = 'database';
+  remotePort = 1;
+
+  /** @param {World} world @param {Owner} owner @param {(message: Buffer) => void} take */
+  constructor(world, owner, take) {
+    super();
+    this.#world = world;
+    this.#take = take;
+    world.after(USUAL_MS, () => this.emit('connect'), owner);
+  }
+  /** @override */
+  _read() {}
+  /** @override @param {Buffer} chunk @param {string} _encoding @param {() => void} done */
+  _write(chunk, _encoding, done) {
+    this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk;
+    while (this.#rest.length >= 4 && this.#rest.length >= this.#rest.readInt32LE(0)) {
+      const size = this.#rest.readInt32LE(0);
+      this.#take(this.#rest.subarray(0, size));
+      this.#rest = this.#rest.subarray(size);
+    }
+    done();
+  }
+  /** @param {number} ms */
+  setTimeout(ms) {
+    if (this.#due) this.#due.run = () => {};
+    this.#due = ms ? this.#world.after(ms, () => this.destroyed || this.emit('timeout')) : undefined;
+    return this;
+  }
+  setKeepAlive() {
+    return this;
+  }
+  setNoDelay() {
+    return this;
+  }
+  ref() {
+    return this;
+  }
+  unref() {
+    return this;
+  }
+}

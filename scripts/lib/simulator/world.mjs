@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+
+/** When every history begins: noon of a winter's day in New York (ms since 1970). */
+export const START_MS = Date.UTC(2026, 2, 16, 17);
+
+/**
+ * A thing that will happen. `owner`: the process to which it happens; none: the world's own.
+ * @typedef {{ at: number, order: number, owner: Owner | undefined, run: () => unknown }} Happening
+ */
+
+/**
+ * What can die, and stand still until `pausedUntil`.
+ * @typedef {{ name: string, alive: boolean, pausedUntil: number, skewMs: number }} Owner
+ */
+
+const idle = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Virtual time: one thing happens after the other, each only when everything that the one before has caused waits for
+ * something. So what happens next depends on the seed alone, and never on the machine.
+ */
+export class World {
+  /** Time since the beginning (ms). */
+  now = 0;
+  /** What has happened so far. */
+  steps = 0;
+  /** The process to which something happens at this moment: what it starts is its own. @type {Owner | undefined} */
+  current;
+  /** @type {Happening[]} a heap, the next one first */
+  #heap = [];
+  #order = 0;
+  #trace = createHash('sha256');
+  /** Called with each line of the trace. @type {((line: string) => void) | undefined} */
+  onTrace;
+
+  /**
+   * @param {number} delayMs
+   * @param {() => unknown} run
+   * @param {Owner | null | undefined} [owner] null: nobody's
+   * @returns {Happening}
+   */
+  after(delayMs, run, owner = this.current) {
+    const happening = {
+      at: this.now + Math.max(0, delayMs),
+      order: this.#order++,
+      owner: owner ?? undefined,
+      run,
+    };
+    push(this.#heap, happening);
+    return happening;
+  }
+
+  /** Another history begins. */
+  reset() {
+    this.now = 0;
+    this.steps = 0;
+    this.current = undefined;
+    this.#heap = [];
+    this.#order = 0;
+    this.#trace = createHash('sha256');
+  }
+
+  /** Waits as somebody outside all processes. @param {number} ms @returns {Promise<void>} */
+  sleep(ms) {
+    return new Promise((resolve) => this.after(ms, () => resolve(), null));
+  }
+
+  /** @param {string} line of the trace, by which two runs are compared */
+  trace(line) {
+    const whole = `${this.steps} ${this.now.toFixed(3)} ${line}`;
+    this.#trace.update(whole);
+    this.onTrace?.(whole);
+  }
+
+  digest() {
+    return this.#trace.copy().digest('hex').slice(0, 16);
+  }
+
+  /**
+   * Lets things happen until `done`.
+   * @param {() => boolean} done
+   * @param {number} [withinMs] of virtual time; then it throws, since somebody waits for ever
+   */
+  async run(done, withinMs = 3_600_000) {
+    const end = this.now + withinMs;
+    await idle();
+    while (!done()) {
+      const next = pop(this.#heap);
+      if (!next) throw new Error('everything waits, and nothing will ever happen');
+      const { owner } = next;
+      if (owner && !owner.alive) continue;
+      if (owner && owner.pausedUntil > next.at) {
+        push(this.#heap, { ...next, at: owner.pausedUntil, order: this.#order++ });
+        continue;
+      }
+      if (next.run === NOTHING) continue;
+      this.now = Math.max(this.now, next.at);
+      if (this.now > end) throw new Error(`nothing has come of it within ${withinMs} ms`);
+      this.steps += 1;
+      this.current = owner;
+      await next.run();
+      await idle();
+      this.current = undefined;
+    }
+  }
+
+  /** A promise's value, once things have happened. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+  async until(promise) {
+    /** @type {{ value: T } | { error: unknown } | undefined} */
+    let outcome;
+    promise.then(
+      (value) => {
+        outcome = { value };
+      },
+      (error) => {
+        outcome = { error };
+      },
+    );
+    await this.run(() => outcome !== undefined);
+    if (outcome && 'error' in outcome) throw outcome.error;
+    return /** @type {{ value: T }} */ (/** @type {unknown} */ (outcome)).value;
+  }
+
+  /** Timers of virtual time, for the modules of processes. @returns {{ timers: Record<'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval', any>, promises: object }} */
+  timers() {
+    const world = this;
+    /** @param {Happening} happening */
+    const stop = (happening) => {
+      if (happening) happening.run = NOTHING;
+    };
+    class Timer {
+      /** @type {Happening} */
+      #next;
+      /** @param {() => unknown} work @param {number} ms @param {boolean} repeats */
+      constructor(work, ms, repeats) {
+        const wait = Number.isFinite(ms) && ms > 0 ? ms : 1;
+        const owner = world.current;
+        const run = () => {
+          if (repeats) this.#next = world.after(wait, run, owner);
+          return work();
+        };
+        this.#next = world.after(wait, run, owner);
+        this.refresh = () => {
+          stop(this.#next);
+          this.#next = world.after(wait, run, owner);
+          return this;
+        };
+      }
+      stop() {
+        stop(this.#next);
+      }
+      ref() {
+        return this;
+      }
+      unref() {
+        return this;
+      }
+      hasRef() {
+        return true;
+      }
+    }
+    /** @param {Timer | undefined} timer */
+    const clear = (timer) => timer?.stop?.();
+    const timers = {
+      /** @param {(...args: any[]) => unknown} work @param {number} [ms] @param {any[]} args */
+      setTimeout: (work, ms = 1, ...args) => new Timer(() => work(...args), ms, false),
+      /** @param {(...args: any[]) => unknown} work @param {number} [ms] @param {any[]} args */
+      setInterval: (work, ms = 1, ...args) => new Timer(() => work(...args), ms, true),
+      clearTimeout: clear,
+      clearInterval: clear,
+    };
+    const promises = {
+      /** @param {number} [ms] @param {unknown} [value] */
+      setTimeout: (ms = 1, value) => new Promise((resolve) => timers.setTimeout(() => resolve(value), ms)),
+    };
+    return { timers, promises };
+  }
+
+  /** The clock of the process to which something happens, as the class Date. */
+  clock() {
+    const now = () => Math.floor(START_MS + this.now + (this.current?.skewMs ?? 0));
+    const real = Date;
+    /** What it makes are ordinary dates. @param {any[]} args */
+    function VirtualDate(...args) {
+      return new real(.../** @type {[number]} */ (args.length ? args : [now()]));
+    }
+    Object.setPrototypeOf(VirtualDate, real);
+    VirtualDate.prototype = real.prototype;
+    VirtualDate.now = now;
+    // By its name mongoose knows the type.
+    Object.defineProperty(VirtualDate, 'name', { value: 'Date' });
+    const performance = { now: () => this.now, timeOrigin: START_MS };
+    return { Date: VirtualDate, performance };
+  }
+}
+
+const NOTHING = () => {};
+
+/** @param {Happening} a @param {Happening} b */
+const isBefore = (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order);
+
+/** @param {Happening[]} heap @param {Happening} added */
+function push(heap, added) {
+  let index = heap.push(added) - 1;
+  while (index > 0) {
+    const parent = (index - 1) >> 1;
+    const above = /** @type {Happening} */ (heap[parent]);
+    if (!isBefore(added, above)) break;
+    heap[index] = above;
+    index = parent;
+  }
+  heap[index] = added;
+}
+
+/** @param {Happening[]} heap @returns {Happening | undefined} */
+function pop(heap) {
+  const first = heap[0];
+  const last = heap.pop();
+  if (!first || !last || heap.length === 0) return first;
+  let index = 0;
+  for (;;) {
+    let child = 2 * index + 1;
+    const [left, right] = [heap[child], heap[child + 1]];
+    if (!left) break;
+    if (right && isBefore(right, left)) child += 1;
+    const least = /** @type {Happening} */ (heap[child]);
+    if (!isBefore(least, last)) break;
+    heap[index] = least;
+    index = child;
+  }
+  heap[index] = last;
+  return first;
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { buildServers } from './lib/builds.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+
+const USAGE = `Plays histories of several servers and workers in one process, on virtual time, with a database that answers
+late, twice, wrongly or not at all, and compares what is stored with the rules. It touches no other data.
+
+  npm run simulate -- [--seed N] [--steps M] [--histories H] [--seconds S]
+
+  --seed N       of the first history; the same seed does the same again; default: a random one, which is printed
+  --steps M      about how much happens in a history; default 600
+  --histories H  how many, of the seeds from N on; default 1
+  --seconds S    as many as there is time for
+  --actions A,…  only these actions of the history, as a failure names them
+  --faults F,…   only these faults of it; 'none': no fault
+  --trace        prints each command of the database and what is logged
+  --mutants      plants known errors in the product, one by one, and prints how soon each is found
+
+Exit code 1 when anything is lost, doubled, wrong, or waits for ever; the failure is then made as short as it can be.`;
+
+const THREADS = Math.min(2, availableParallelism());
+
+runMain(async () => {
+  const text = { type: /** @type {const} */ ('string') };
+  const flag = { type: /** @type {const} */ ('boolean') };
+  const { values } = parseArgs({
+    options: {
+      seed: text,
+      steps: text,
+      histories: text,
+      seconds: text,
+      actions: text,
+      faults: text,
+      trace: flag,
+      mutants: flag,
+      help: { ...flag, short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const seed = numberOf(values.seed, Math.floor(Math.random() * 1_000_000));
+  const steps = numberOf(values.steps, 600);
+  const seconds = numberOf(values.seconds, 0);
+  const histories = numberOf(values.histories, seconds ? Number.MAX_SAFE_INTEGER : 1);
+  await buildServers(undefined, ['packages/embedded-mongo', 'packages/domain', 'packages/queues', 'workers']);
+  if (values.mutants)
+    return (await import('./lib/simulator/mutants.mjs')).huntMutants({ seed, steps, say: console.log });
+  console.log(`Seed ${seed}, histories of about ${steps} steps`);
+  if (histories > 1) {
+    const failed = await runThreads({ seed, steps, histories, seconds });
+    return failed === undefined ? 0 : report(failed, steps, {});
+  }
+  const only = { actions: listOf(values.actions), faults: listOf(values.faults) };
+  return report(seed, steps, only, values.trace);
+});
+
+/** @param {string | undefined} given @param {number} otherwise */
+function numberOf(given, otherwise) {
+  const number = given === undefined ? otherwise : Number(given);
+  if (!(Number.isInteger(number) && number >= 0)) throw new Failure(`This is no number: ${given}`);
+  return number;
+}
+
+/** @param {string | undefined} given */
+const listOf = (given) => (given === 'none' ? [] : given?.split(',').map((each) => numberOf(each, 0)));
+
+/** @param {{ seed: number, steps: number, histories: number, seconds: number }} how @returns {Promise<number | undefined>} the first seed that fails */
+async function runThreads({ seed, steps, histories, seconds }) {
+  const began = performance.now();
+  const tally = { histories: 0, steps: 0, commands: 0 };
+  /** @type {number | undefined} */
+  let failed;
+  const forMs = seconds ? seconds * 1000 : 86_400_000;
+  const threads = Array.from({ length: Math.min(THREADS, histories) }, (_, index) => {
+    const own = Math.ceil((histories - index) / THREADS);
+    const workerData = { first: seed + index, stride: THREADS, steps, histories: own, forMs };
+    return new Worker(new URL('lib/simulator/thread.mjs', import.meta.url), { workerData });
+  });
+  for (const thread of threads)
+    thread.on('message', (/** @type {import('./lib/simulator/explore.mjs').Outcome} */ outcome) => {
+      tally.histories += 1;
+      tally.steps += outcome.steps;
+      tally.commands += outcome.commands;
+      if (outcome.failure) failed = Math.min(failed ?? outcome.seed, outcome.seed);
+    });
+  await Promise.all(threads.map((thread) => once(thread, 'exit')));
+  const took = (performance.now() - began) / 1000;
+  console.log(
+    `${tally.histories} histories, ${tally.steps} steps, ${tally.commands} commands of the database in ${took.toFixed(1)} s`,
+  );
+  return failed;
+}
+
+/**
+ * Plays one history, and says what came of it.
+ * @param {number} seed @param {number} steps @param {{ actions?: number[] | undefined, faults?: number[] | undefined }} only @param {boolean} [trace]
+ */
+async function report(seed, steps, only, trace = false) {
+  const { partOf, shrink, simulatorOf } = await import('./lib/simulator/explore.mjs');
+  const { planOf } = await import('./lib/simulator/plan.mjs');
+  const simulator = await simulatorOf();
+  if (trace) {
+    simulator.onLog = (line) => console.log(`    ${line}`);
+    simulator.world.onTrace = (line) => console.log(line);
+  }
+  const whole = planOf(seed, steps);
+  const plan = partOf(whole, /** @type {any} */ (only));
+  const { failure, ...outcome } = await simulator.run(plan);
+  console.log(`Seed ${seed}: ${outcome.steps} steps, ${outcome.commands} commands, trace ${outcome.digest}`);
+  if (failure === undefined) {
+    console.log('Nothing is lost, nothing happened twice, everything has ended.');
+    await simulator.store.close();
+    return 0;
+  }
+  console.error(`Seed ${seed} fails at step ${outcome.steps}:\n${failure}`);
+  if (!trace && !only.actions && !only.faults) {
+    const { actions, faults, outcome: least } = await shrink(simulator, plan, failure);
+    console.error(
+      `\nWhat it takes, of ${plan.actions.length} actions and ${plan.faults.length} faults (${least.steps} steps):`,
+    );
+    for (const index of actions) console.error(`  ${index}: ${JSON.stringify(plan.actions[index])}`);
+    for (const index of faults) console.error(`  fault ${index}: ${JSON.stringify(plan.faults[index])}`);
+    console.error(`${least.failure}\nAgain, with each command:`);
+    console.error(
+      `  npm run simulate -- --seed ${seed} --steps ${steps} --actions ${actions} --faults ${faults.join() || 'none'} --trace`,
+    );
+  }
+  await simulator.store.close();
+  return 1;
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { builtProgram, sized } from '@partnerdesk/testing/services';
+import { inRoot } from './lib/paths.mjs';
+
+/** @param {string[]} args */
+const simulate = async (...args) => {
+  builtProgram('workers/dist/registry.js');
+  const program = [inRoot('scripts/simulate.mjs'), ...args];
+  return (await promisify(execFile)(process.execPath, program, { maxBuffer: 2 ** 26 })).stdout;
+};
+
+test('in drawn histories of servers and workers nothing is lost, doubled or wrong, and everything ends', async () => {
+  const drawn = sized(['--seed', '1', '--histories', '12'], ['--seconds', '600']);
+  expect(await simulate(...drawn)).toMatch(/\d+ histories, \d+ steps/);
+});
+
+test('a seed plays the same history again', async () => {
+  const traces = await Promise.all([3, 3].map((seed) => simulate('--seed', String(seed), '--steps', '300')));
+  expect(traces[0]).toMatch(/trace [0-9a-f]{16}/);
+  expect(traces[1]).toBe(traces[0]);
+});
+
+if (sized(false, true))
+  test('each error that is planted is found', async () => {
+    expect(await simulate('--mutants', '--seed', '1')).toMatch(/(\d+) of \1 mutants are found/);
+  });
