@@ -101,7 +101,7 @@ const ACTIONS = {
   async execute({ queues, plan }, { domain }, { payrollType, day, personID }) {
     const kind = plan.fourEyes ? 'request' : 'execute';
     const run = await domain.openRun({ kind, payrollType, endDate: day, personID, by: clerk(1).actor });
-    await enqueue(queues, 'payroll', `${kind}-payroll`, run._id, { runID: run._id });
+    await enqueue(queues, 'payroll', 'payroll-run', run._id, { runID: run._id });
     return run._id;
   },
 
@@ -110,7 +110,7 @@ const ACTIONS = {
     const approved = await domain.approveRequest(request, hash, clerk(who));
     if (approved.state !== 'approved') return;
     const run = await domain.openApprovedRun(approved);
-    await enqueue(queues, 'payroll', 'execute-payroll', run._id, { runID: run._id });
+    await enqueue(queues, 'payroll', 'payroll-run', run._id, { runID: run._id });
   },
 
   decline: (_history, { domain }, { request }) => domain.declineRequest(request, 'no', clerk(3)),
