@@ -248,13 +248,22 @@ export async function addSentPayments(domain) {
   // The copies are of no record of the journal: what follows its records passes them over.
   const { _id: first, seq: _, ...copied } = await domain.PayrollModel.findOne().lean();
   const payrollIDs = numbered(PAYMENTS, first);
-  const paid = (id) => ({ paymentType: 2, payPalUserName: recipientOf(id) });
-  await domain.PayrollModel.updateOne({ _id: first }, { $set: paid(first) });
+  const paid = (id) => {
+    const payroll = {
+      ...copied,
+      paymentType: 2,
+      payPalUserName: recipientOf(id),
+      _id: id,
+      personID: id - first + 1,
+    };
+    return { ...payroll, accountSeal: domain.accountSealOf(payroll) };
+  };
+  const { _id: __, ...own } = paid(first);
+  await domain.PayrollModel.updateOne({ _id: first }, { $set: own });
   for (let at = 1; at < PAYMENTS; at += INSERTED_AT_ONCE) {
-    const copies = payrollIDs.slice(at, at + INSERTED_AT_ONCE).map((id) => {
-      const personID = id - first + 1;
-      return { ...copied, ...paid(id), _id: id, personID, payee: `affiliate:${personID}` };
-    });
+    const copies = payrollIDs
+      .slice(at, at + INSERTED_AT_ONCE)
+      .map((id) => ({ ...paid(id), payee: `affiliate:${id - first + 1}` }));
     await domain.PayrollModel.collection.insertMany(copies, { ordered: false });
   }
   await domain.CounterModel.updateOne({ _id: 'payrollID' }, { $max: { value: payrollIDs.at(-1) } });

@@ -102,8 +102,13 @@ async function timeReport(domain) {
 
 /** A pay file of everything that was executed: begun, as the call does, and made, as the job does. @param {Domain} domain */
 async function timePayFile(domain) {
-  await domain.PayrollModel.updateMany({}, { $set: { paymentType: 2, payPalUserName: 'ann@example.com' } });
-  const payrollIDs = (await domain.PayrollModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
+  const account = { paymentType: 2, payPalUserName: 'ann@example.com' };
+  const payrollIDs = [];
+  for await (const payroll of domain.PayrollModel.find().lean().cursor()) {
+    const accountSeal = domain.accountSealOf({ ...payroll, ...account });
+    await domain.PayrollModel.updateOne({ _id: payroll._id }, { $set: { ...account, accountSeal } });
+    payrollIDs.push(payroll._id);
+  }
   const started = performance.now();
   const by = { actor: domain.SYSTEM_ACTOR };
   const { _id } = await domain.beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs, by });

@@ -236,6 +236,7 @@ export const WITHOUT_PERSONS: Record<string, string> = {
   linkDays: 'sums by link and day',
   dayTotals: 'sums by the number of a person',
   format: 'the version of the stored documents',
+  writtenKeys: 'digests of the keys by which data was written',
   identity: 'the id of the installation',
   installation: 'the time zone of the installation',
   journal: 'kept with the payments: it is the proof of the books, in a chain that no change survives',
