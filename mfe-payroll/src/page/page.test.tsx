@@ -96,7 +96,7 @@ it('with nobody selected there is nothing to execute', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('goes by keyboard from the heading to the end', async () => {
+it('asks and executes by the keyboard alone', async () => {
   const app = openPage({ 'POST /payroll-preview': () => aPreview({ unknown: 0 }) });
   await shows('$30.00');
   next('Execute and make the files').focus();
@@ -264,7 +264,7 @@ it('shows who did what, what came back and why, and reads the bank’s results i
     expect.stringContaining('NACHA file made2 payments, $30.00'),
     expect.stringContaining('Executed2 payments, $30.00, by bob@example.com'),
   ]);
-  expect(screen.getByRole('table', { name: 'Came back' })).toHaveTextContent('Account closed');
+  expect(await screen.findByRole('table', { name: 'Came back' })).toHaveTextContent('Account closed');
   await app.user.click(screen.getByText('Read the bank’s or PayPal’s results'));
   expect(await screen.findByRole('form', { name: 'Payment results' })).toBeInTheDocument();
 });
