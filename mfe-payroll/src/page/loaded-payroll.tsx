@@ -46,11 +46,15 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
   const generation = useGeneration(payrollType, overview, run !== undefined || here.busy);
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
   const isGenerated = generation.run?.state === 'completed';
-  const rows = useRows(fetchRows, generation.run?.id ?? '', isGenerated ? (generation.run?.rows ?? 0) : 0);
+  const rowCount = isGenerated ? (generation.run?.rows ?? 0) : 0;
+  const rows = useRows(fetchRows, generation.run?.id ?? '', rowCount);
   useWhole(rows, isGenerated);
   const open = useMemo(
-    () => (isGenerated ? rows.whole?.filter(({ payrollID }) => payrollID === undefined) : undefined),
-    [isGenerated, rows.whole],
+    () =>
+      isGenerated
+        ? (rowCount === 0 ? [] : rows.whole)?.filter(({ payrollID }) => payrollID === undefined)
+        : undefined,
+    [isGenerated, rowCount, rows.whole],
   );
   const selection = usePageSelection(open, generation.run?.id ?? '');
   const executing = here.execution ?? run;
@@ -88,7 +92,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
               {files.length > 0 && <PayFilesTable files={files} onDownload={downloads.one} withoutLife />}
               {unfiled.unknown.payments > 0 && (
                 <p className="pd-field-hint">
-                  {counted(unfiled.unknown.payments, 'payment')} of unknown type: no file can hold them.
+                  {counted(unfiled.unknown.payments, 'payment')} of unknown type, which no file can hold.
                 </p>
               )}
             </Panel>
@@ -134,13 +138,15 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
 /** Where rows will stand: as high as the window, so that nothing in view moves when they come. */
 function RowsPlace() {
   return (
-    <Panel className="pay-run-place">
-      <Skeleton label="Loading rows…">
-        {PLACES.map((place) => (
-          <p key={place}>…</p>
-        ))}
-      </Skeleton>
-    </Panel>
+    <div aria-busy="true">
+      <Panel className="pay-run-place">
+        <Skeleton label="Loading rows…">
+          {PLACES.map((place) => (
+            <p key={place}>…</p>
+          ))}
+        </Skeleton>
+      </Panel>
+    </div>
   );
 }
 

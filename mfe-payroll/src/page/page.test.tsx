@@ -350,6 +350,15 @@ it('what could not be loaded is said, and tried again', async () => {
   await shows('Ready');
 });
 
+it('a generation without rows leaves nothing to wait for', async () => {
+  openPage({
+    'GET /payroll-runs/g1': () => aRun('g1', 'generate', { rows: 0, amount: 0 }),
+    'GET /payroll-runs/g1/rows': () => [],
+  });
+  await shows('Needs a look');
+  expect(screen.queryByText('Loading rows…')).toBeNull();
+});
+
 it('a generation that failed is said without the rest, and tried again', async () => {
   let state = 'failed';
   const { user } = openPage({

@@ -2,6 +2,7 @@ import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/t
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { discardPayFile } from '../approval/discard-pay-file';
+import { unfiledPayments } from '../payroll-overview';
 import { PayrollRunModel } from '../payroll-run.model';
 import { openRun } from '../payroll-runs';
 import { performRun } from '../perform-run';
@@ -58,4 +59,15 @@ test('without being asked, and before it has ended, an execution begins none', a
   await PayrollRunModel.updateOne({ _id: runID }, { state: 'active', fileFormats: ['paypal'] });
   expect(await beginFilesOfRun(runID)).toEqual([]);
   expect(await beginFilesOfRun('gone')).toEqual([]);
+});
+
+test('what somebody else executed is in no file of this execution', async () => {
+  await executed();
+  expect(await beginFilesOfRun(await executed(['nacha', 'paypal']))).toEqual([]);
+});
+
+test('payments without a file wait for the one that can hold them; of unknown type for none', async () => {
+  await executed();
+  const waiting = (format: 'nacha' | 'paypal') => unfiledPayments(1, '2026-01-10', format);
+  expect([await waiting('nacha'), await waiting('paypal')]).toMatchObject([{ length: 2 }, { length: 1 }]);
 });
