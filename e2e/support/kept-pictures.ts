@@ -29,6 +29,7 @@ export const KEPT_PICTURES: Record<Viewer, readonly KeptPicture[]> = {
     { name: 'profile-open' },
     { name: 'affiliates' },
     { name: 'affiliate-details' },
+    { name: 'payroll-page' },
     { name: 'affiliate-payroll' },
     { name: 'payroll-review' },
     { name: 'site-stats' },

@@ -119,7 +119,7 @@ const OFFICE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'audit-log', path: '/audit-log', states: STATES },
   { name: 'administrators', path: '/administrators', states: STATES },
   { name: 'invite-refused', path: '/administrators', states: STILL, act: refuseInvitation },
-  { name: 'payroll-page', path: '/payroll/affiliates', states: STATES },
+  { name: 'payroll-page', path: '/payroll/operators', states: STATES },
   { name: 'affiliate-payroll', path: '/affiliate-payroll', states: STATES },
   { name: 'payroll-refused', path: '/affiliate-payroll', states: STILL, act: refused('Generate Payroll') },
   { name: 'payroll-reports', path: '/affiliate-payroll?view=reports', states: STATES },

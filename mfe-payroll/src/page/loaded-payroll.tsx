@@ -5,7 +5,7 @@ import {
   type PayrollType,
   personIdOf,
 } from '@partnerdesk/contracts';
-import { ErrorState, Loading, Panel, sumUsd, useConfiguration } from '@partnerdesk/web';
+import { ErrorState, Loading, Panel, Skeleton, sumUsd, useConfiguration } from '@partnerdesk/web';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { PayFilesTable } from '../payroll/pay-files';
 import { useLazyGetGeneratedRowsQuery } from '../payroll/payroll.api';
@@ -17,7 +17,6 @@ import { needsLook } from './look-reasons';
 import { LookRows, type PageSelection, ReadyRows } from './open-rows';
 import { HeadPlace, PageHead } from './page-head';
 import { pageStepOf } from './page-state';
-import { Returned } from './returned';
 import { useDownloads } from './use-downloads';
 import { useExecuteHere } from './use-execute-here';
 import { useGeneration } from './use-follow';
@@ -30,6 +29,7 @@ const PastPayrolls = lazy(() =>
 const PayeePanel = lazy(() =>
   import('../payroll/payee-panel').then((module) => ({ default: module.PayeePanel })),
 );
+const Returned = lazy(() => import('./returned').then((module) => ({ default: module.Returned })));
 const ResultsWork = lazy(() =>
   import('../results/results-work').then((module) => ({ default: module.ResultsWork })),
 );
@@ -46,14 +46,19 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
   const generation = useGeneration(payrollType, overview, run !== undefined || here.busy);
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
   const isGenerated = generation.run?.state === 'completed';
-  const rows = useRows(fetchRows, generation.run?.id ?? '', isGenerated ? (generation.run?.rows ?? 0) : 0);
+  const rowCount = isGenerated ? (generation.run?.rows ?? 0) : 0;
+  const rows = useRows(fetchRows, generation.run?.id ?? '', rowCount);
   useWhole(rows, isGenerated);
   const open = useMemo(
-    () => (isGenerated ? rows.whole?.filter(({ payrollID }) => payrollID === undefined) : undefined),
-    [isGenerated, rows.whole],
+    () =>
+      isGenerated
+        ? (rowCount === 0 ? [] : rows.whole)?.filter(({ payrollID }) => payrollID === undefined)
+        : undefined,
+    [isGenerated, rowCount, rows.whole],
   );
   const selection = usePageSelection(open, generation.run?.id ?? '');
   const executing = here.execution ?? run;
+  const isComing = !open && generation.isWanted && !generation.failed && !rows.failed;
   const isEarly = overview.endDate >= today;
   const step = pageStepOf({ overview, run: executing, ready: open && selection.ready.length, isEarly });
   const downloads = useDownloads();
@@ -84,16 +89,21 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
           )}
           {(files.length > 0 || unfiled.unknown.payments > 0) && (
             <Panel title="Pay files" className="pay-files">
-              {files.length > 0 && <PayFilesTable files={files} onDownload={downloads.one} />}
+              {files.length > 0 && <PayFilesTable files={files} onDownload={downloads.one} withoutLife />}
               {unfiled.unknown.payments > 0 && (
                 <p className="pd-field-hint">
-                  {counted(unfiled.unknown.payments, 'payment')} of unknown type: no file can hold them.
+                  {counted(unfiled.unknown.payments, 'payment')} of unknown type, which no file can hold.
                 </p>
               )}
             </Panel>
           )}
-          {returned.length > 0 && <Returned overview={overview} />}
+          {returned.length > 0 && (
+            <Suspense fallback={<Panel title="Came back">…</Panel>}>
+              <Returned overview={overview} />
+            </Suspense>
+          )}
           {hasSent && <BanksAnswer />}
+          {isComing && <RowsPlace />}
           {open && <LookRows selection={selection} owed={overview.owed} onOpen={payee.open} />}
           {open && <ReadyRows selection={selection} isEarly={isEarly} onOpen={payee.open} />}
         </div>
@@ -115,10 +125,28 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
           </Suspense>
         </aside>
       </div>
-      <Suspense fallback={null}>
-        <PastPayrolls payrollType={payrollType} endDate={overview.endDate} />
-      </Suspense>
+      {/* Below rows that come it would be pushed away. */}
+      {!isComing && (
+        <Suspense fallback={null}>
+          <PastPayrolls payrollType={payrollType} endDate={overview.endDate} />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+/** Where rows will stand: as high as the window, so that nothing in view moves when they come. */
+function RowsPlace() {
+  return (
+    <div aria-busy="true">
+      <Panel className="pay-run-place">
+        <Skeleton label="Loading rows…">
+          {PLACES.map((place) => (
+            <p key={place}>…</p>
+          ))}
+        </Skeleton>
+      </Panel>
+    </div>
   );
 }
 
@@ -128,11 +156,13 @@ export function PagePlace() {
     <>
       <HeadPlace />
       <div className="pay-page">
-        <Panel className="pay-page-main" title="Ready">
-          {PLACES.map((place) => (
-            <p key={place}>…</p>
-          ))}
-        </Panel>
+        <div className="pay-page-main">
+          <Panel className="pay-run-place">
+            {PLACES.map((place) => (
+              <p key={place}>…</p>
+            ))}
+          </Panel>
+        </div>
         <aside className="pay-page-side" />
       </div>
     </>

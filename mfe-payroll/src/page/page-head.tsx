@@ -94,13 +94,15 @@ function Parts({
   selected,
 }: Pick<PageHeadProps, 'overview' | 'step'> & { selected: PaymentsSum }) {
   const { open, waiting, executed, filed, paid, returned } = overview.progress;
+  const isComing = step === 'generating';
   const isSelecting = step === 'ready' || step === 'early';
   const rest = {
     payments: open.payments - selected.payments,
     amount: sumUsd([open.amount, -selected.amount]),
   };
   const parts = [
-    { label: 'Not selected', sum: isSelecting ? rest : undefined, isSum: false },
+    // Its place while it is not known.
+    { label: 'Not selected', sum: isSelecting ? rest : isComing ? open : undefined, isSum: false },
     {
       label: 'Open',
       sum: open,
@@ -122,7 +124,13 @@ function Parts({
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {formatUsd(sum.amount)} <span className="pd-panel-muted">{formatCount(sum.payments)}</span>
+            {label === 'Not selected' && isComing ? (
+              '…'
+            ) : (
+              <>
+                {formatUsd(sum.amount)} <span className="pd-panel-muted">{formatCount(sum.payments)}</span>
+              </>
+            )}
           </dd>
         </div>
       ))}

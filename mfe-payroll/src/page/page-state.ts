@@ -1,5 +1,5 @@
 import type { PayFile, PaymentsSum, PayrollOverview, PayrollRun } from '@partnerdesk/contracts';
-import type { BadgeTone } from '@partnerdesk/web';
+import { type BadgeTone, sumUsd } from '@partnerdesk/web';
 import { isSent } from '../payroll/pay-files';
 
 /** Where a payroll is: each has one next step at most. */
@@ -78,7 +78,7 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
 /** The sum that a step is about, and what it is of. */
 export function sumOf(
   step: PageStep,
-  { progress }: PayrollOverview,
+  { progress, unfiled: { nacha, paypal } }: PayrollOverview,
   selected: PaymentsSum,
 ): PaymentsSum & { of: string } {
   const { open, waiting, executed, filed, paid } = progress;
@@ -89,7 +89,11 @@ export function sumOf(
     case 'waiting':
       return { ...(waiting ?? open), of: 'prepared' };
     case 'unfiled':
-      return { ...executed, of: 'in no file yet' };
+      return {
+        payments: nacha.payments + paypal.payments,
+        amount: sumUsd([nacha.amount, paypal.amount]),
+        of: 'in no file yet',
+      };
     case 'making':
     case 'made':
     case 'sent':

@@ -96,7 +96,7 @@ it('with nobody selected there is nothing to execute', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('goes by keyboard from the heading to the end', async () => {
+it('asks and executes by the keyboard alone', async () => {
   const app = openPage({ 'POST /payroll-preview': () => aPreview({ unknown: 0 }) });
   await shows('$30.00');
   next('Execute and make the files').focus();
@@ -264,7 +264,7 @@ it('shows who did what, what came back and why, and reads the bank’s results i
     expect.stringContaining('NACHA file made2 payments, $30.00'),
     expect.stringContaining('Executed2 payments, $30.00, by bob@example.com'),
   ]);
-  expect(screen.getByRole('table', { name: 'Came back' })).toHaveTextContent('Account closed');
+  expect(await screen.findByRole('table', { name: 'Came back' })).toHaveTextContent('Account closed');
   await app.user.click(screen.getByText('Read the bank’s or PayPal’s results'));
   expect(await screen.findByRole('form', { name: 'Payment results' })).toBeInTheDocument();
 });
@@ -353,6 +353,15 @@ it('what could not be loaded is said, and tried again', async () => {
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await shows('Ready');
+});
+
+it('a generation without rows leaves nothing to wait for', async () => {
+  openPage({
+    'GET /payroll-runs/g1': () => aRun('g1', 'generate', { rows: 0, amount: 0 }),
+    'GET /payroll-runs/g1/rows': () => [],
+  });
+  await shows('Needs a look');
+  expect(screen.queryByText('Loading rows…')).toBeNull();
 });
 
 it('a generation that failed is said without the rest, and tried again', async () => {

@@ -101,6 +101,8 @@ export function useGeneration(
   }, [wanted, recent.isFetching, recent.currentData, through, open, payrollType, start]);
   const { run, failed } = useRun(generated.wanted === wanted ? generated.id : '');
   return {
+    /** Something is open, and its rows are there or on their way. */
+    isWanted: wanted !== '',
     run: wanted ? run : undefined,
     failed:
       wanted !== '' &&

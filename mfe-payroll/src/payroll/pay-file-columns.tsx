@@ -17,12 +17,20 @@ interface PayFileColumnsOptions {
   timeZone: string;
   /** The file whose payments are to be marked next. */
   nextID?: number | undefined;
+  /** What became of them is shown beside the table. */
+  withoutLife?: boolean;
   /** Has the browser download a part of this file. */
   onDownload: (payFileID: number, part: PayFilePart) => void;
 }
 
 /** The columns of the table of pay files. */
-export function payFileColumns({ timeZone, nextID, onDownload }: PayFileColumnsOptions): Column<PayFile>[] {
+export function payFileColumns(options: PayFileColumnsOptions): Column<PayFile>[] {
+  const { timeZone, nextID, withoutLife = false, onDownload } = options;
+  const life: Column<PayFile> = {
+    header: 'History',
+    className: 'pay-text',
+    cell: (file) => <FileLife file={file} timeZone={timeZone} />,
+  };
   return [
     {
       header: 'File',
@@ -42,11 +50,7 @@ export function payFileColumns({ timeZone, nextID, onDownload }: PayFileColumnsO
     },
     { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true },
     { header: 'State', className: 'pay-text', cell: (file) => <FileState file={file} /> },
-    {
-      header: 'History',
-      className: 'pay-text',
-      cell: (file) => <FileLife file={file} timeZone={timeZone} />,
-    },
+    ...(withoutLife ? [] : [life]),
     {
       key: 'actions',
       header: <span className="visually-hidden">Actions</span>,

@@ -45,6 +45,8 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
 interface PayFilesTableProps {
   files: readonly PayFile[];
   nextID?: number | undefined;
+  /** What became of them is shown beside the table. */
+  withoutLife?: boolean;
   onDownload: (payFileID: number, part: PayFilePart) => void;
 }
 

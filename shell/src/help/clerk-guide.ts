@@ -1,7 +1,7 @@
 import { type Permission, ROLE } from '@partnerdesk/contracts';
 import details from '../../../docs/screens/office-affiliate-details.webp';
 import dashboard from '../../../docs/screens/office-dashboard.webp';
-import review from '../../../docs/screens/office-payroll-review.webp';
+import payroll from '../../../docs/screens/office-payroll-page.webp';
 import photoId from '../../../docs/screens/office-photoid-open.webp';
 import profile from '../../../docs/screens/office-profile-open.webp';
 import type { Guide } from './guide';
@@ -85,17 +85,22 @@ export const guide: Guide = {
       title: 'Pay',
       text: 'Affiliates are paid by the 20th of each month, operators weekly by Thursday.',
       steps: [
-        'Choose the end date and generate: a calculation, which changes nothing.',
-        'Review the rows. Marked ones need a look: an unknown payment type, or an account that was changed recently.',
-        'Execute, and confirm the sum: it fixes the amounts. The same person and day is never executed twice, even if two people press at once.',
-        'Make the pay file for the bank or PayPal, download it, and upload their results when they come: then payments are paid.',
+        'Open the payroll that is due from the dashboard. What is ready is selected; what needs a look stands apart, with the reason.',
+        'Execute and make the files, and confirm the sum: it fixes the amounts. The same person and day is never executed twice, even if two people press at once.',
+        'Download the files for the bank and PayPal, send them, and mark them as paid, or read their results when they come.',
+        'The head of the page has the next step, its history who did what. Everyone who opens it sees the same, and sees it move.',
+        'To pay one person, or through another day, choose it under Affiliates or Operators and generate.',
       ],
       screens: [
+        { label: 'Payroll', path: '/payroll' },
         { label: 'Affiliates', path: '/affiliate-payroll' },
         { label: 'Operators', path: '/operators-payroll' },
         { label: 'Payment results', path: '/payment-results' },
       ],
-      picture: { address: review, alt: 'A payroll in review with its rows and its summary' },
+      picture: {
+        address: payroll,
+        alt: 'A payroll on one page: the sum, the next step, and what needs a look',
+      },
       access: office('payroll'),
     },
     {

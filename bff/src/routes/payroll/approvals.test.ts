@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PayrollModel, today } from '@partnerdesk/domain';
+import { PayFileLineModel, PayrollModel, today } from '@partnerdesk/domain';
 import { ingestOrThrow, joined, makeAffiliate, makeSale } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
 import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
@@ -130,6 +130,32 @@ test('executing somebody who is paid already answers the record, as without a se
   // Somebody who was never paid, and has nothing open.
   const { affID: other } = await makeAffiliate();
   expect((await execute(other)).status).toBe(409);
+});
+
+test('the pay files that were asked for are made once the second person has approved', async () => {
+  const affID = await earner();
+  const { approvalID, hash } = (await execute(affID, { makeFiles: true })).body;
+  const filesOf = async () => {
+    const { body } = await clerk.get('/api/payroll-overview?payrollType=1&endDate=2026-01-31');
+    const ids = (await PayrollModel.find({ personID: affID }).lean()).map(({ _id }) => _id);
+    const lines = await PayFileLineModel.find({ _id: { $in: ids } }).lean();
+    return body.files.filter(
+      ({ payFileID, state }: { payFileID: number; state: string }) =>
+        state === 'open' && lines.some((line) => line.payFileID === payFileID),
+    );
+  };
+  expect(await filesOf()).toEqual([]);
+  await decide(approver, approvalID, { decision: 'approve', hash });
+  await executed(approvalID);
+  await waitFor(async () => (await filesOf()).length === 1, { what: 'the file to be made' });
+  const { course } = (await clerk.get('/api/payroll-overview?payrollType=1&endDate=2026-01-31')).body;
+  expect(course).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ step: 'requested', by: names.clerk, approvalID }),
+      expect.objectContaining({ step: 'approved', by: names.approver, approvalID }),
+      expect.objectContaining({ step: 'executed', by: `${names.clerk}, approved by ${names.approver}` }),
+    ]),
+  );
 });
 
 test('an approval after a row has changed is 409 with the present state, and pays nothing', async () => {
