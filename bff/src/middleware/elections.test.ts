@@ -39,12 +39,15 @@ function sendEvent() {
 
 test('without a primary calls are answered 503 and when to try again, before there is one; then all goes on', async () => {
   const end = set.elect();
-  for (const call of [search, sendEvent]) {
-    const { status, headers } = await call();
-    expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  try {
+    for (const call of [search, sendEvent]) {
+      const { status, headers } = await call();
+      expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    }
+    expect(set.withoutPrimary).toBeGreaterThan(0);
+  } finally {
+    end();
   }
-  expect(set.withoutPrimary).toBeGreaterThan(0);
-  end();
   await waitFor(async () => (await search()).status === 200, { what: 'the search', timeoutMs: 20_000 });
   const sent = await waitFor(async () => [await sendEvent()].find(({ status }) => status === 200), {
     what: 'the event to be taken in',

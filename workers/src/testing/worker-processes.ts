@@ -32,7 +32,7 @@ export class WorkerProcesses {
     worker.stdout?.on('data', (chunk) => {
       log += chunk;
     });
-    await waitFor(() => log.includes('worker ready'), { what: 'the worker to be ready', timeoutMs: 20_000 });
+    await waitFor(() => log.includes('worker ready'), { what: 'the worker to be ready', timeoutMs: 60_000 });
     return worker;
   }
 

@@ -46,3 +46,11 @@ test.each([
   expect(spy).toHaveBeenCalledTimes(2);
   spy.mockRestore();
 });
+
+test('a write that is refused is not sent again', async () => {
+  const db = mongoose.connection.db as mongoose.mongo.Db;
+  const spy = jest.spyOn(db, 'command').mockRejectedValueOnce(serverError(2));
+  await expect(insertAll(NAME, [{ _id: 9 }])).rejects.toThrow('refused');
+  expect(spy).toHaveBeenCalledTimes(1);
+  spy.mockRestore();
+});
