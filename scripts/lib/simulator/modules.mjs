@@ -86,11 +86,10 @@ export function moduleLoader({ given, replaced, isOwn, next }) {
   const from = (name, from) => {
     const plain = name.replace(/^node:/, '');
     if (Object.hasOwn(replaced, plain)) return replaced[plain];
-    const resolve = createRequire(from);
-    if (isBuiltin(name)) return resolve(name);
-    const file = resolveIn(resolve, name, from);
+    if (isBuiltin(name)) return createRequire(from)(name);
+    const file = fileOf(name, from);
     if (isOwn(file)) return load(file);
-    return next ? next(file) : resolve(file);
+    return next ? next(file) : createRequire(from)(file);
   };
   /** @param {string} file */
   const requireFor = (file) => {
@@ -104,12 +103,12 @@ export function moduleLoader({ given, replaced, isOwn, next }) {
 /** @type {Map<string, string>} */
 const resolved = new Map();
 
-/** @param {NodeJS.Require} resolve @param {string} name @param {string} from */
-function resolveIn(resolve, name, from) {
+/** Of a module. @param {string} name @param {string} from */
+function fileOf(name, from) {
   const key = `${dirname(from)}\0${name}`;
   const known = resolved.get(key);
   if (known) return known;
-  const file = resolve.resolve(name);
+  const file = createRequire(from).resolve(name);
   resolved.set(key, file);
   return file;
 }

@@ -177,20 +177,30 @@ function faultsOf({ between, pick, chance }, processes, actions, endMs) {
   ]);
   return Array.from({ length: between(1, 8) }, () => {
     const fault = pick(kinds);
-    if (fault === 'forget') return { fault, at: between(0, endMs) };
+    if (fault === 'forget') return [{ fault, at: between(0, endMs) }];
     if (fault === 'clock')
-      return {
-        fault,
-        at: between(0, endMs),
-        process: between(-1, processes - 1),
-        ms: pick([-3_600_000, -2000, 2000, 70_000, 3_600_000]),
-      };
+      return [
+        {
+          fault,
+          at: between(0, endMs),
+          process: between(-1, processes - 1),
+          ms: pick([-3_600_000, -2000, 2000, 70_000, 3_600_000]),
+        },
+      ];
     const where = {
       fault,
       process: between(0, processes - 1),
       count: between(1, commands),
       on: pick(['any', 'write']),
     };
-    return { ...where, ms: pick([50, 1500, 2600, 9000, 40_000]) };
-  });
+    const planned = { ...where, ms: pick([50, 1500, 2600, 9000, 40_000]) };
+    // Who goes on with what a dead process left may die of it, too.
+    const next = {
+      ...planned,
+      process: between(0, processes - 1),
+      count: where.count + between(1, 40),
+      on: 'any',
+    };
+    return fault.startsWith('crash') ? [planned, next] : [planned];
+  }).flat();
 }

@@ -55,8 +55,12 @@ export class Store {
     this.#world = world;
     const dist = inRoot('packages/embedded-mongo/dist');
     const lmdb = createRequire(join(dist, 'index.js'))('lmdb');
-    // What is lost with the machine is not the subject here, and waiting for a disk costs time.
-    const open = (/** @type {object} */ options) => lmdb.open({ ...options, noSync: true });
+    // What is lost with the machine is not the subject here, and waiting for a disk or another thread costs time.
+    const open = (/** @type {object} */ options) => {
+      const db = lmdb.open({ ...options, noSync: true });
+      db.batch = async (/** @type {() => void} */ work) => db.transactionSync(work);
+      return db;
+    };
     const given = { Date, performance, Math, setTimeout, setInterval, clearTimeout, clearInterval };
     const load = moduleLoader({
       given,
