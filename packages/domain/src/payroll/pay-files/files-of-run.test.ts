@@ -25,7 +25,11 @@ beforeEach(async () => {
 
 async function executed(fileFormats?: ('nacha' | 'paypal')[]): Promise<string> {
   const run = await openRun({
-    ...{ kind: 'execute', payrollType: 1, endDate: '2026-01-31', personID: 0, by: SYSTEM_ACTOR },
+    kind: 'execute',
+    payrollType: 1,
+    endDate: '2026-01-31',
+    personID: 0,
+    by: SYSTEM_ACTOR,
     ...(fileFormats && { fileFormats }),
   });
   await performRun(run._id);
