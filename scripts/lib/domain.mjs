@@ -42,9 +42,10 @@ const STAYS = 'What was stored until then stays: start the command again';
 
 /**
  * @param {Domain} domain
- * @returns {(error: unknown) => never} throws it, an outage of the database as one line
+ * @returns {(error: unknown) => never} throws it, as one line what keeps a process from starting and an outage of the database
  */
 const inOneLine = (domain) => (error) => {
+  if (error instanceof Error && error.name === 'StartError') throw new Failure(error.message);
   const isAway = error instanceof Error && /^Mongo(ose)?ServerSelectionError$/.test(error.name);
   if (isAway) throw new Failure(`The database has had no primary for a minute. ${STAYS} when it answers.`);
   if (domain.isPassingOutage(error))

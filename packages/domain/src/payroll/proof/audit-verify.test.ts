@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
-import { DEVELOPMENT_SECRETS } from '@partnerdesk/node';
+import { DEVELOPMENT_PROOF_KEYS, DEVELOPMENT_SECRETS } from '@partnerdesk/node';
 import {
   auditVerify,
   auditVerifyUnder,
@@ -196,6 +196,28 @@ test('a ledger whose keys were rotated verifies like before', async () => {
   configureDomain({ timeZone, fieldKeys: [{ id: 'next', key: randomBytes(32) }, ...fieldKeys] });
   expect(await rotateKeys(storage)).toMatchObject({ keyID: 'next', unreadable: [] });
   expect((await verify()).lines.at(-1)).toBe('Nothing differs.');
+});
+
+test('after a new key for signing, what was signed before verifies with both, and not without the former', async () => {
+  await someHistory();
+  const config = domainConfig();
+  const key = randomBytes(32);
+  configureDomain({ ...config, proofKeys: [{ id: 'next', key }, ...DEVELOPMENT_PROOF_KEYS] });
+  try {
+    await ingest(sale('later key', 1, 100, LATER));
+    await adjustBalance({
+      adjustmentID: '3f0c7f5e-0000-4000-8000-000000000002',
+      ...{ kind: 'affiliate', personID: 1, cents: 5, reason: 'a bonus', by },
+    });
+    const { out } = await verify();
+    const next = `next:${key.toString('base64')}`;
+    const both = await auditVerifyUnder(`${next},${DEVELOPMENT_SECRETS.PROOF_KEY}`, out);
+    expect(both.lines.at(-1)).toBe('Nothing differs.');
+    const alone = await auditVerifyUnder(next, out);
+    expect(alone.lines).toContain('journal record 1: is signed under the key dev, which PROOF_KEY lacks');
+  } finally {
+    configureDomain(config);
+  }
 });
 
 type Change = () => Promise<unknown>;
