@@ -26,11 +26,8 @@ export async function perform(history, action) {
   if (action.do === 'sweep') return sweep(history, action);
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > TRIES) throw new Error(`${action.do} is never answered`);
-    const server = history.anyProcess('server');
-    if (!server) {
-      await world.sleep(500);
-      continue;
-    }
+    let server = history.anyProcess('server');
+    for (; !server; server = history.anyProcess('server')) await world.sleep(500);
     const patience = /** @type {number} */ (
       PATIENCE_MS[Math.floor(history.random() ** 0.5 * PATIENCE_MS.length)]
     );

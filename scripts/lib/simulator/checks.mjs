@@ -133,6 +133,8 @@ function* checkEvents({ events = [], attributions = [] }, history) {
     }
   }
   for (const { _id, type, state, waitsFor, body } of events) {
+    if (type === 'sale' && refundedOf(_id) > body.amountCents)
+      yield `${_id} is refunded by ${refundedOf(_id)} cents`;
     const event = { eventID: _id, type, ...body };
     if (state === 'refused' && !mayRefuse(event)) yield `${_id} waited and is refused without a reason`;
     if ((state === 'waiting') !== (waitsFor !== undefined))
