@@ -207,7 +207,11 @@ test('after a new key for signing, what was signed before verifies with both, an
     await ingest(sale('later key', 1, 100, LATER));
     await adjustBalance({
       adjustmentID: '3f0c7f5e-0000-4000-8000-000000000002',
-      ...{ kind: 'affiliate', personID: 1, cents: 5, reason: 'a bonus', by },
+      kind: 'affiliate',
+      personID: 1,
+      cents: 5,
+      reason: 'a bonus',
+      by,
     });
     const { out } = await verify();
     const next = `next:${key.toString('base64')}`;
