@@ -70,12 +70,6 @@ export const MUTANTS = [
     'await (0, journal_turn_1.advanceHead)(seq, at); await (0, journal_record_1.applyRecord)(record, effects);',
   ],
   [
-    'a recovery drops effects before it applies them',
-    'ledger/journal-record.js',
-    'await applyRecord(record, decodeEffects(record.effects));',
-    'await dropEffects(record._id); await applyRecord(record, decodeEffects(record.effects));',
-  ],
-  [
     'a plan is made before the last record is applied',
     'ledger/event-intake.js',
     'await applied;',
@@ -132,24 +126,6 @@ export const MUTANTS = [
     'payroll/approval/decide-approval.js',
     'if ((0, exports.isPreparer)(request, actor))',
     'if (false)',
-  ],
-  [
-    'a run ends before its request is settled',
-    'payroll/perform-run.js',
-    "if (run?.kind === 'execute' && run.approvalID)",
-    "await payroll_run_model_1.PayrollRunModel.updateOne(this.mine, { $set: { state }, $unset: { activeKey: '' } }); if (run?.kind === 'execute' && run.approvalID)",
-  ],
-  [
-    'a mail that was handed over is claimed again',
-    'platform/outbox/mails.js',
-    "state: { $in: ['waiting', 'sending'] } }, { $set: { state: 'sending' }",
-    "state: { $in: ['waiting', 'sending', 'handed-over'] } }, { $set: { state: 'sending' }",
-  ],
-  [
-    'a try does not notice that another has taken its mail',
-    'platform/outbox/mails.js',
-    "state: 'sending', attempts: attempt }",
-    "state: 'sending' }",
   ],
   [
     'handing over is not awaited',

@@ -8,7 +8,9 @@ export function outsideOf(history) {
   const calls = new Map();
   const { world } = history;
   const wait = () => {
-    const { current } = world;
+    const current = /** @type {any} */ (world.current);
+    // A worker may die while it calls.
+    if (isBad(0.04)) world.after(history.random() * 5, () => current.crash(2000), current);
     return new Promise((resolve) => world.after(history.random() * 5, () => resolve(undefined), current));
   };
   const isBad = (/** @type {number} */ share) => !history.isQuiet && history.random() < share;
