@@ -128,18 +128,6 @@ export const MUTANTS = [
     'if (false)',
   ],
   [
-    'handing over is not awaited',
-    'dist/jobs/send-mail.job.js',
-    '() => (0, domain_1.markHandedOver)(mail)',
-    'async () => void (0, domain_1.markHandedOver)(mail).catch(() => {})',
-  ],
-  [
-    'a cursor moves before its mails are stored',
-    'mail/payment-mails.js',
-    'const ofAffiliates =',
-    'await (0, notice_cursor_1.moveThrough)(cursor, through); const ofAffiliates =',
-  ],
-  [
     'postbacks that are stored are not due',
     'promotion/postbacks/store-postback-calls.js',
     'const wake = { $set: { dueAt: new Date(now) }, ',
