@@ -70,6 +70,12 @@ export const MUTANTS = [
     'await (0, journal_turn_1.advanceHead)(seq, at); await (0, journal_record_1.applyRecord)(record, effects);',
   ],
   [
+    'a recovery drops effects before it applies them',
+    'ledger/journal-record.js',
+    'await applyRecord(record, decodeEffects(record.effects));',
+    'await dropEffects(record._id); await applyRecord(record, decodeEffects(record.effects));',
+  ],
+  [
     'a plan is made before the last record is applied',
     'ledger/event-intake.js',
     'await applied;',
