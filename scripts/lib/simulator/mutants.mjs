@@ -70,6 +70,12 @@ export const MUTANTS = [
     'await (0, journal_turn_1.advanceHead)(seq, at); await (0, journal_record_1.applyRecord)(record, effects);',
   ],
   [
+    'a recovery drops effects before it applies them',
+    'ledger/journal-record.js',
+    'await applyRecord(record, decodeEffects(record.effects));',
+    'await dropEffects(record._id); await applyRecord(record, decodeEffects(record.effects));',
+  ],
+  [
     'a plan is made before the last record is applied',
     'ledger/event-intake.js',
     'await applied;',
@@ -126,18 +132,6 @@ export const MUTANTS = [
     'payroll/approval/decide-approval.js',
     'if ((0, exports.isPreparer)(request, actor))',
     'if (false)',
-  ],
-  [
-    'handing over is not awaited',
-    'dist/jobs/send-mail.job.js',
-    '() => (0, domain_1.markHandedOver)(mail)',
-    'async () => void (0, domain_1.markHandedOver)(mail).catch(() => {})',
-  ],
-  [
-    'a cursor moves before its mails are stored',
-    'mail/payment-mails.js',
-    'const ofAffiliates =',
-    'await (0, notice_cursor_1.moveThrough)(cursor, through); const ofAffiliates =',
   ],
   [
     'postbacks that are stored are not due',
