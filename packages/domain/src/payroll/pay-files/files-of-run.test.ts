@@ -1,4 +1,4 @@
-import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { discardPayFile } from '../approval/discard-pay-file';
@@ -21,6 +21,7 @@ beforeEach(async () => {
     await AffiliateModel.updateOne({ affID: id }, { paymentType, payPalUserName: 'ann@paypal.example' });
     await ingest(joined(id, `T${id}`), sale(`s${id}`, id, 1000, '2026-01-06T15:00:00Z'));
   }
+  await sealAsStored();
 });
 
 async function executed(fileFormats?: ('nacha' | 'paypal')[]): Promise<string> {
