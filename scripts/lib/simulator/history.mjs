@@ -3,7 +3,7 @@ import { inRoot } from '../paths.mjs';
 import { perform } from './callers.mjs';
 import { checkHistory } from './checks.mjs';
 import { outsideOf } from './outside.mjs';
-import { AFFILIATES, STAFF } from './plan.mjs';
+import { AFFILIATES, STAFF, SWEEPS } from './plan.mjs';
 import { systemOf } from './process.mjs';
 import { Queues } from './queues.mjs';
 import { Store } from './store.mjs';
@@ -186,7 +186,7 @@ export class History {
       const worker = /** @type {Process} */ (this.anyProcess('worker'));
       const { sweeps } = /** @type {Program} */ (worker.program);
       for (const sweep of sweeps) {
-        if (!SWEPT.has(sweep.name)) continue;
+        if (!SWEEPS.includes(sweep.name)) continue;
         await world.until(
           worker.call(() =>
             sweep.run(
@@ -262,20 +262,6 @@ export class History {
     return drawn < slow ? drawn * 4000 : 0.1 + drawn * 2;
   }
 }
-
-/** Sweeps of the worker that finish what others began. */
-const SWEPT = new Set([
-  ...[
-    'journal',
-    'waiting events',
-    'lost payroll runs',
-    'approved payrolls',
-    'lost pay files',
-    'returned payments',
-  ],
-  ...['executed payments', 'paid payments', 'forgotten mails', 'postbacks', 'links of joins and sales'],
-  ...['commissions of the day', 'forgotten audit entries', 'forgotten account changes'],
-]);
 
 /** What has still to be done. @param {Domain} domain @returns {Promise<string[]>} */
 async function waiting(domain) {

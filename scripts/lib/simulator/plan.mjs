@@ -13,17 +13,22 @@ export const STAFF = [30, 45.5];
 export const MEMBERS = 6;
 /** Days before today on which something happened. */
 const DAYS = 10;
-const SWEEPS = [
-  ...[
-    'journal',
-    'waiting events',
-    'lost payroll runs',
-    'approved payrolls',
-    'lost pay files',
-    'returned payments',
-  ],
-  ...['executed payments', 'paid payments', 'forgotten mails', 'postbacks', 'links of joins and sales'],
-  ...['commissions of the day', 'forgotten audit entries', 'forgotten account changes'],
+/** Sweeps of the worker that finish what others began. */
+export const SWEEPS = [
+  'journal',
+  'waiting events',
+  'lost payroll runs',
+  'approved payrolls',
+  'lost pay files',
+  'returned payments',
+  'executed payments',
+  'paid payments',
+  'forgotten mails',
+  'postbacks',
+  'links of joins and sales',
+  'commissions of the day',
+  'forgotten audit entries',
+  'forgotten account changes',
 ];
 /** Steps that an action takes, roughly. */
 const STEPS_OF_ACTION = 22;
