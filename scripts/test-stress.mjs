@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
 import { seededRandom } from './lib/chaos/random.mjs';
-import { ensureDebianPackages } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { inRoot } from './lib/paths.mjs';
 import { runJest } from './lib/run-jest.mjs';
 import { commandOf } from './lib/test-results.mjs';
 
@@ -43,7 +42,7 @@ runMain(async () => {
   const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
   if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
     throw new Failure('--rounds and --seed take whole numbers.');
-  const env = { ...process.env, ...(await clockOf(values.clock)) };
+  const env = { ...process.env, ...clockOf(values.clock) };
   await ensureInstalled(undefined, console.log);
   await buildServers();
   console.log(`Seed ${seed}, ${rounds} rounds`);
@@ -66,31 +65,18 @@ runMain(async () => {
 /**
  * Environment of a clock.
  * @param {string | undefined} name
- * @returns {Promise<NodeJS.ProcessEnv>}
+ * @returns {NodeJS.ProcessEnv}
  */
-async function clockOf(name) {
+function clockOf(name) {
   if (!name) return {};
   if (!Object.hasOwn(CLOCKS, name))
     throw new Failure(`--clock takes one of ${Object.keys(CLOCKS).join(', ')}.`);
-  const env = CLOCKS[/** @type {keyof typeof CLOCKS} */ (name)];
-  if ('TZ' in env) return env;
-  if (!findFaketime()) await ensureDebianPackages(['libfaketime'], console.log);
-  const library = findFaketime();
-  if (!library) throw new Failure('No libfaketime: install it (Debian: apt-get install libfaketime).');
-  // The same distance for every process: one that starts later would begin its day again. Durations are left alone.
-  const seconds = Math.round((Date.parse(env.begins) - Date.now()) / 1000);
+  const clock = CLOCKS[/** @type {keyof typeof CLOCKS} */ (name)];
+  if ('TZ' in clock) return clock;
   return {
-    LD_PRELOAD: library,
-    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NODE_OPTIONS: `--require ${inRoot('scripts', 'lib', 'moved-clock.cjs')}`,
+    CLOCK_MOVED_MS: String(Date.parse(clock.begins) - Date.now()),
   };
-}
-
-/** @returns {string | undefined} Debian's libfaketime for this machine */
-function findFaketime() {
-  return ['x86_64-linux-gnu', 'aarch64-linux-gnu']
-    .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
-    .find((file) => existsSync(file));
 }
 
 /** @template T @param {() => Promise<T>} work while a second process takes all the time that a processor has */

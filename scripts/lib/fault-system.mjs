@@ -55,7 +55,8 @@ export class FaultSystem {
   async prepare({ servers = 1, workers = 1, env = {}, between = async (_, port) => port, builtIn } = {}) {
     const [mongo, redis] = [await freePort(), await freePort()];
     mkdirSync(join(this.dir, 'redis'), { recursive: true });
-    const base = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATA_DIR: this.dir };
+    const { PATH, HOME, NODE_OPTIONS, CLOCK_MOVED_MS } = process.env;
+    const base = { PATH, HOME, NODE_OPTIONS, CLOCK_MOVED_MS, NODE_ENV: 'test', DATA_DIR: this.dir };
     const given =
       builtIn || isBuiltInDatabase() ? undefined : await addressOfPrimary(testDatabaseUrl('system'));
     const address = (/** @type {number} */ port) =>

@@ -40,8 +40,6 @@ export async function startRedis(group, dir, options = []) {
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dir],
       ...['--appendonly', 'yes', '--save', '', '--daemonize', 'no', '--logfile', '', ...options],
     ],
-    // On the machine's own clock: Redis hangs under the library that gives tests another one.
-    env: { ...process.env, LD_PRELOAD: '' },
     stage: 2,
   });
   await group.waitUntil(member, () => answers(port), 30_000);
