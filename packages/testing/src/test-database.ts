@@ -36,6 +36,13 @@ export async function emptyTestDatabase(): Promise<void> {
   forgetJournal();
 }
 
+/** A process that another file has started may have come to the database after it was emptied; each file has keys of its own. */
+async function forgetKeys(address: string): Promise<void> {
+  const connection = await mongoose.createConnection(address).asPromise();
+  await connection.collection('writtenKeys').deleteMany({});
+  await connection.close();
+}
+
 async function emptyCollection(collection: mongoose.Collection): Promise<void> {
   // The collection's own count may be wrong: after a crash, or on an engine that reckons it.
   if (await collection.findOne({}, { projection: { _id: 1 } })) await collection.deleteMany({});
@@ -60,6 +67,7 @@ export function useTestDatabase({ own = false, builtIn = false } = {}): void {
         rmSync(dataDir, { recursive: true });
       };
     }
+    await forgetKeys(url);
     await connectDatabase(url, { watched: recordsPlans });
     if (recordsPlans) watchQueries();
   });
