@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as domain from '@partnerdesk/domain';
-import { DEVELOPMENT_SECRETS } from '@partnerdesk/node';
+import { DEVELOPMENT_PROOF_KEYS, DEVELOPMENT_SECRETS } from '@partnerdesk/node';
 import mongoose from 'mongoose';
 import { auditVerify } from './audit-verify/audit-verify.mjs';
 import { FaultSystem } from './lib/fault-system.mjs';
@@ -53,6 +53,7 @@ test.each(readdirSync(FOLDER))('the data of %s opens and is migrated', async (na
     system.start('mongo');
     domain.configureDomain({
       fieldKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
+      proofKeys: DEVELOPMENT_PROOF_KEYS,
       timeZone: 'America/New_York',
     });
     const url = /** @type {string} */ (system.mongoUrl);

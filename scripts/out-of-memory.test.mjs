@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { startEmbeddedMongo } from './lib/mongo.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -46,6 +47,7 @@ test('a database that dies of its memory limit under load is named with the reme
   builtProgram('packages/embedded-mongo/dist/main.js');
   domain.configureDomain({
     fieldKeys: [{ id: 'test', key: randomBytes(32) }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
     timeZone: 'America/New_York',
   });
   const first = await startDatabase(`--max-old-space-size=64 --require ${FILLER}`);

@@ -41,7 +41,11 @@ export async function readEncrypted(dataDir: string): Promise<string[]> {
   const { mongoUrl } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
   const { FIELD_KEYS } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
   const [id = '', key = ''] = FIELD_KEYS.split(':');
-  configureDomain({ fieldKeys: [{ id, key: Buffer.from(key, 'base64') }], timeZone: TIME_ZONE });
+  configureDomain({
+    fieldKeys: [{ id, key: Buffer.from(key, 'base64') }],
+    proofKeys: [],
+    timeZone: TIME_ZONE,
+  });
   await connectDatabase(mongoUrl);
   try {
     const found: string[] = [];

@@ -8,7 +8,7 @@ import { TIME_ZONE } from './time-zone';
 export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const { mongoUrl } = JSON.parse(readFileSync(join(process.env.E2E_DATA ?? '', 'running.json'), 'utf8'));
   // Nothing encrypted is read here.
-  configureDomain({ fieldKeys: [], timeZone: TIME_ZONE });
+  configureDomain({ fieldKeys: [], proofKeys: [], timeZone: TIME_ZONE });
   await connectDatabase(mongoUrl);
   try {
     return await work();

@@ -8,6 +8,7 @@ import {
   openRun,
   SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, enqueueRun } from '@partnerdesk/queues';
 import { addPayees, ingest, joined, sale, TestReplicaSet, testRedis, waitFor } from '@partnerdesk/testing';
 import { WorkerProcesses } from './testing/worker-processes';
@@ -18,7 +19,11 @@ let set: TestReplicaSet;
 
 beforeAll(async () => {
   set = await TestReplicaSet.start();
-  configureDomain({ fieldKeys: [{ id: 'test', key: KEY }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key: KEY }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   await connectDatabase(set.url);
 });
 afterAll(async () => {

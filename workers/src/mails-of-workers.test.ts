@@ -9,6 +9,7 @@ import {
   SYSTEM_ACTOR,
   storeMail,
 } from '@partnerdesk/domain';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, type Queue } from '@partnerdesk/queues';
 import { ingest, joined, makeAffiliate, sale } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
@@ -25,7 +26,11 @@ let env: Parameters<WorkerProcesses['start']>[0];
 beforeAll(async () => {
   const mongoUrl = testDatabaseUrl('mailsofworkers');
   const key = Buffer.from(FIELD_KEYS.split(':')[1] as string, 'base64');
-  configureDomain({ fieldKeys: [{ id: 'test', key }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   await connectDatabase(mongoUrl);
   sink = await startSmtpSink();
   const { url } = await testRedis();

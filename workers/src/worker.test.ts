@@ -19,6 +19,7 @@ import {
   readRunRows,
   SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import {
   createQueue,
   enqueuePayFile,
@@ -55,7 +56,11 @@ beforeAll(async () => {
   redisUrl = (await testRedis()).url;
   queue = createQueue('payroll', { redisUrl });
   const key = Buffer.from(FIELD_KEYS.split(':')[1] as string, 'base64');
-  configureDomain({ fieldKeys: [{ id: 'test', key }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   await connectDatabase(mongoUrl);
   const affiliate = { firstName: 'Ann', lastName: 'Ellis', commission: 20 };
   await importPeople({

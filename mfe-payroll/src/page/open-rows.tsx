@@ -8,6 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { Badge, type Column, DataTable, formatUsd, Panel, sumUsd } from '@partnerdesk/web';
 import { AccountFlags } from '../payroll/account-flags';
+import { RowBox } from '../payroll/row-box';
 import { nameColumn, PaymentCell, PERIOD_COLUMN } from '../payroll/row-columns';
 import { counted } from '../payroll/texts';
 
@@ -153,15 +154,7 @@ const amountColumn: Column<PayrollRow> = {
 function boxColumn(selection: PageSelection, rows: readonly PayrollRow[]): Column<PayrollRow> {
   const isAll = rows.every(selection.isSelected);
   const box = (label: string, of: readonly PayrollRow[], checked: boolean) => (
-    <label className="pay-box">
-      <input
-        type="checkbox"
-        className="form-check-input"
-        aria-label={label}
-        checked={checked}
-        onChange={() => selection.toggle(of, !checked)}
-      />
-    </label>
+    <RowBox label={label} checked={checked} onChange={() => selection.toggle(of, !checked)} />
   );
   return {
     key: 'select',

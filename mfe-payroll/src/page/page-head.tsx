@@ -227,7 +227,7 @@ function NextStep(props: PageHeadProps) {
           key="next"
           variant={step === 'early' ? 'outline-primary' : 'primary'}
           disabled={next.isBlocked ?? false}
-          {...(next.isBlocked && step !== 'sent' && { title: 'Select somebody first' })}
+          {...(next.isBlocked && next === execute && { title: 'Select somebody first' })}
           onClick={next.act}
         >
           {next.label}

@@ -1,5 +1,6 @@
 import type { Column } from '@partnerdesk/web';
 import { useCallback, useState } from 'react';
+import { RowBox } from './row-box';
 
 /** Rows that are ticked, one by one or all that are shown. */
 export interface Selection<Row> {
@@ -27,18 +28,6 @@ export function useSelection<Row>(keyOf: (row: Row) => number, scope = ''): Sele
     if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
     setSelected(next);
   };
-  const box = (label: string, checked: boolean, disabled: boolean, onChange: () => void) => (
-    <label className="pay-box">
-      <input
-        type="checkbox"
-        className="form-check-input"
-        aria-label={label}
-        checked={checked}
-        disabled={disabled}
-        onChange={onChange}
-      />
-    </label>
-  );
   return {
     everybody,
     rows: [...selected.values()],
@@ -46,14 +35,24 @@ export function useSelection<Row>(keyOf: (row: Row) => number, scope = ''): Sele
     column: (labelOf, isDisabled = () => false) => ({
       key: 'select',
       className: 'pay-select',
-      header: box('Select all', everybody, false, () => {
-        clear();
-        setAllOf(everybody ? undefined : scope);
-      }),
-      cell: (row) =>
-        box(labelOf(row), everybody || selected.has(keyOf(row)), everybody || isDisabled(row), () =>
-          toggle(row),
-        ),
+      header: (
+        <RowBox
+          label="Select all"
+          checked={everybody}
+          onChange={() => {
+            clear();
+            setAllOf(everybody ? undefined : scope);
+          }}
+        />
+      ),
+      cell: (row) => (
+        <RowBox
+          label={labelOf(row)}
+          checked={everybody || selected.has(keyOf(row))}
+          disabled={everybody || isDisabled(row)}
+          onChange={() => toggle(row)}
+        />
+      ),
     }),
   };
 }

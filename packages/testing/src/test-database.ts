@@ -10,6 +10,7 @@ import {
   journalAtRest,
 } from '@partnerdesk/domain';
 import { startEmbeddedMongo } from '@partnerdesk/embedded-mongo';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { isBuiltInDatabase, testDatabaseUrl, workerDatabaseUrl } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { explainQueries, recordsPlans, watchQueries } from './query-plans';
@@ -56,7 +57,11 @@ async function emptyCollection(collection: mongoose.Collection): Promise<void> {
 export function useTestDatabase({ own = false, builtIn = false } = {}): void {
   let end = async () => {};
   beforeAll(async () => {
-    configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
+    configureDomain({
+      fieldKeys: [{ id: 'test', key: randomBytes(32) }],
+      proofKeys: DEVELOPMENT_PROOF_KEYS,
+      timeZone: 'America/New_York',
+    });
     url = own ? testDatabaseUrl() : workerDatabaseUrl();
     if (builtIn && !isBuiltInDatabase()) {
       const dataDir = mkdtempSync(join(tmpdir(), 'built-in-'));

@@ -1,5 +1,7 @@
 import { AFFILIATES, dayBefore, STAFF } from './plan.mjs';
 
+// One file: a model of RULES.md that is read from top to bottom, a check of a few lines for each of its sections.
+
 /** @typedef {import('./history.mjs').History} History @typedef {import('./history.mjs').Domain} Domain */
 /** @typedef {import('./callers.mjs').Asked} Asked */
 

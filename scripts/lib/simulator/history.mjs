@@ -9,6 +9,8 @@ import { Queues } from './queues.mjs';
 import { Store } from './store.mjs';
 import { World } from './world.mjs';
 
+// One file: a history, the process that it starts and kills, and the store that they share hold on to one another.
+
 /** @typedef {import('./plan.mjs').Plan} Plan @typedef {import('./plan.mjs').PlannedFault} PlannedFault */
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */
 /** @typedef {{ domain: Domain, handlers: Record<string, Function>, sweeps: readonly { name: string, run: Function }[] }} Program */
@@ -50,6 +52,7 @@ class Process {
         const { SWEEPS: sweeps } = load(inRoot('workers/dist/sweeps/sweeps.js'));
         domain.configureDomain({
           fieldKeys: [{ id: 'sim', key: Buffer.alloc(32, 1) }],
+          proofKeys: [{ id: 'sim', key: Buffer.alloc(32, 2) }],
           timeZone: 'America/New_York',
           payrollApproval: plan.fourEyes ? 'four-eyes' : 'single',
           publicUrl: 'https://partnerdesk.example',

@@ -11,7 +11,7 @@ import {
   receivePicture,
   type Storage,
 } from '@partnerdesk/domain';
-import { createLogger } from '@partnerdesk/node';
+import { createLogger, DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { enqueue, jobIdOf } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 import { type RunningQueues, runQueues } from '../run-queues';
@@ -23,7 +23,11 @@ let storage: Storage;
 let running: RunningQueues;
 
 beforeAll(async () => {
-  configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key: randomBytes(32) }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   await connectDatabase(testDatabaseUrl('process-photo'));
   folder = await mkdtemp(join(tmpdir(), 'worker-pictures-'));
   storage = openStorage({ dataDir: folder });

@@ -11,6 +11,7 @@ import {
   readUnsubscribeToken,
   storeMail,
 } from '@partnerdesk/domain';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, enqueueMail, type Queue } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport';
@@ -23,7 +24,11 @@ let sink: SmtpSink;
 let mailTransport: MailTransport;
 
 beforeAll(async () => {
-  configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key: randomBytes(32) }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   await connectDatabase(testDatabaseUrl('mail'));
 });
 afterAll(disconnectDatabase);

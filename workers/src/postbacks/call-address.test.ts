@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { configureDomain } from '@partnerdesk/domain';
-import { isPublicAddress } from '@partnerdesk/node';
+import { DEVELOPMENT_PROOF_KEYS, isPublicAddress } from '@partnerdesk/node';
 import { createPostbackCaller } from './call-address';
 
 const SECRET = 'f'.repeat(64);
@@ -12,7 +12,12 @@ let answer: RequestListener;
 const received: IncomingMessage[] = [];
 
 beforeAll(async () => {
-  configureDomain({ fieldKeys: [], timeZone: 'America/New_York', localPostbacks: true });
+  configureDomain({
+    fieldKeys: [],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+    localPostbacks: true,
+  });
   server = createServer((request, response) => {
     received.push(request);
     answer(request, response);

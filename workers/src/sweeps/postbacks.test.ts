@@ -10,7 +10,7 @@ import {
   savePostback,
   storeTestCall,
 } from '@partnerdesk/domain';
-import { createLogger } from '@partnerdesk/node';
+import { createLogger, DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 import { createPostbackCaller } from '../postbacks/call-address';
 import { type RunningQueues, runQueues } from '../run-queues';
@@ -23,7 +23,12 @@ let receiver: ChildProcess;
 
 beforeAll(async () => {
   const fieldKeys = [{ id: 'test', key: Buffer.alloc(32, 1) }];
-  configureDomain({ fieldKeys, timeZone: 'America/New_York', localPostbacks: true });
+  configureDomain({
+    fieldKeys,
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+    localPostbacks: true,
+  });
   await connectDatabase(testDatabaseUrl('workerpostbacks'));
   const { url: redisUrl, prefix } = await testRedis();
   const logger = createLogger('worker', { destination: { write: () => undefined } });

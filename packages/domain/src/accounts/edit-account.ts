@@ -25,7 +25,7 @@ import {
 } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
-import { maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
+import { maskedAccountNumber, maskStored } from './masked-numbers';
 import { finishChanges } from './payment-changes/finish-changes';
 import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
@@ -34,6 +34,7 @@ import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
 import { endingAccess } from './sign-in-accounts';
 import { emailTaken, takeEmail } from './sign-in-email';
+import { numberContext } from './stored-numbers';
 import { ownCommissionFields } from './terms/affiliate-terms';
 import type { TermsSource } from './terms/terms';
 

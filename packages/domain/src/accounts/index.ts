@@ -50,6 +50,7 @@ export { setPassword } from './set-password';
 export { deliverAuditOf, endingAccess, signInAccountOf } from './sign-in-accounts';
 export { emailTaken, isConfirmed, takeEmail } from './sign-in-email';
 export * from './staff.model';
+export * from './stored-numbers';
 export * from './subject-names';
 export { adminIDOf, currentTerms, groupsNamed, loadGroups, withTerms } from './terms/affiliate-terms';
 export * from './terms/commission-group.model';

@@ -3,8 +3,6 @@ import { type By, decryptField, maskNumber, writeAudit } from '../platform';
 import { findAccount } from './account-kinds';
 import { clearNumber, numberContext } from './stored-numbers';
 
-export { clearNumber, numberContext };
-
 /** How the audit log names an access to one. */
 export const REVEALED = {
   achAccountNumber: 'account-number.revealed',

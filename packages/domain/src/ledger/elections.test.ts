@@ -1,3 +1,4 @@
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import {
   addPayees,
   emptyTestDatabase,
@@ -22,7 +23,11 @@ const AT = '2026-03-02T15:00:00Z';
 let set: TestReplicaSet;
 
 beforeAll(async () => {
-  configureDomain({ fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   set = await TestReplicaSet.start();
   await connectDatabase(set.url);
 });

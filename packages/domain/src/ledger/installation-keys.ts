@@ -20,7 +20,7 @@ const digestOf = ({ key }: FieldKey) =>
  * @throws StartError
  */
 export async function checkKeysOrThrow(): Promise<void> {
-  const { fieldKeys, proofKeys = [] } = domainConfig();
+  const { fieldKeys, proofKeys } = domainConfig();
   await checkOrThrow('FIELD_KEYS', fieldKeys);
   await checkOrThrow('PROOF_KEY', proofKeys);
 }

@@ -1,3 +1,4 @@
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import {
   addPayees,
   emptyTestDatabase,
@@ -29,7 +30,11 @@ import { DayTotalModel, EntryModel } from './ledger.models';
 let set: TestReplicaSet;
 
 beforeAll(async () => {
-  configureDomain({ fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   set = await TestReplicaSet.start();
 });
 beforeEach(async () => {

@@ -14,16 +14,16 @@ import type { PaymentStatus } from './pay-files/payment-statuses';
 import { payeeKindOf } from './payroll.models';
 import { CourseBuilder, type PayrollEvent } from './payroll-course';
 import {
-  addPayment,
+  addTo,
   askedEndOf,
   type EndDates,
-  noPayments,
+  notExecuted,
   type PaymentRow,
   type PaymentStep,
+  PaymentSums,
   type PaymentsCents,
   type ProgressCents,
   paymentsOfPayrolls,
-  payrollProgress,
   stepOf,
 } from './payroll-progress';
 import { duePeriods } from './payroll-schedule';
@@ -87,6 +87,7 @@ export async function payrollOverview(
   const period = payrollPeriodOf(payrollType, day);
   const none = (): PaymentsCents => ({ count: 0, cents: 0 });
   const unfiled = { nacha: none(), paypal: none(), unknown: none() };
+  const sums = new PaymentSums();
   const course = new CourseBuilder();
   const payrollIDs = new Set<number>();
   const fileIDs = new Set<number>();
@@ -95,24 +96,22 @@ export async function payrollOverview(
     for (const { payment, status } of page) {
       payrollIDs.add(payment._id);
       if (status.payFileID !== undefined) fileIDs.add(status.payFileID);
+      sums.add(payment, status);
       course.addPayment(payment, status);
       const step = stepOf(status);
-      if (step === 'executed') {
-        const sum = unfiled[unfiledKeyOf(payment)];
-        sum.count += 1;
-        sum.cents += payment.amountCents;
-      }
+      if (step === 'executed') addTo(unfiled[unfiledKeyOf(payment)], payment.amountCents);
       if (step === 'returned') returned = [...returned, { payment, status }].slice(-NAMED);
     }
   }
-  const [progress, owed, files] = await Promise.all([
-    payrollProgress({ payrollType, endDate: period.endDate }),
+  const [due, owed, files] = await Promise.all([
+    notExecuted({ payrollType, endDate: period.endDate }, endDatesOf(period)),
     owedThrough(payrollType, period.endDate),
     filesOf(payrollType, payrollIDs, fileIDs),
   ]);
   for (const file of files) course.addFile(file);
   await course.addRequests(payrollType, endDatesOf(period));
   returned.reverse();
+  const progress = { ...due, ...sums.found };
   return { period, progress, unfiled, files, returned, owed, course: course.latestFirst() };
 }
 
@@ -190,17 +189,20 @@ export async function pastPayrolls(payrollType: PayrollType): Promise<PastPayrol
     periods.push(payrollPeriodOf(payrollType, addDays(periods.at(-1)?.startDate ?? '', -1)));
   const [newest, oldest] = [periods[0], periods.at(-1)];
   if (!newest || !oldest) return [];
-  const sums = new Map<BusinessDay, PastPayrollCents>();
+  const sums = new Map<BusinessDay, PaymentSums>();
   const all = { after: endDatesOf(oldest).after, through: newest.endDate };
   for await (const page of paymentsOfPayrolls(payeeKindOf(payrollType), all)) {
     for (const { payment, status } of page) {
       const end = askedEndOf(payment);
       const period = periods.find(({ startDate, endDate }) => startDate <= end && end <= endDate);
       if (!period) continue;
-      const sum = sums.get(period.endDate) ?? { period, payments: noPayments() };
+      const sum = sums.get(period.endDate) ?? new PaymentSums();
       sums.set(period.endDate, sum);
-      addPayment(sum.payments, payment, status);
+      sum.add(payment, status);
     }
   }
-  return periods.flatMap(({ endDate }) => sums.get(endDate) ?? []);
+  return periods.flatMap((period) => {
+    const sum = sums.get(period.endDate);
+    return sum ? [{ period, payments: sum.found.payments }] : [];
+  });
 }

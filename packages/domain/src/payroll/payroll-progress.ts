@@ -64,16 +64,31 @@ const isOf = ({ after, through }: EndDates, endDate: BusinessDay) => after < end
 export async function payrollProgress(input: ProgressInput): Promise<ProgressCents> {
   const { payrollType, endDate, personID } = input;
   await catchUpLedger();
-  const kind = payeeKindOf(payrollType);
-  const [through = endDate] = [endDate, today()].sort();
   const period = { after: duePeriods(payrollType, endDate).last.endDate, through: endDate };
-  const [balances, waiting, paid] = await Promise.all([
-    payableBalances(kind, through, personID === undefined ? {} : { personIDs: [personID] }),
+  const sums = new PaymentSums();
+  const addAll = async () => {
+    for await (const page of paymentsOfPayrolls(payeeKindOf(payrollType), period, personID))
+      for (const { payment, status } of page) sums.add(payment, status);
+  };
+  const [due] = await Promise.all([notExecuted(input, period), addAll()]);
+  return { ...due, ...sums.found };
+}
+
+/** The part of a payroll's progress that no payment has: what is open, and what waits for a second person. */
+export async function notExecuted(
+  { payrollType, endDate, personID }: ProgressInput,
+  period: EndDates,
+): Promise<Pick<ProgressCents, 'endDate' | 'open' | 'waiting'>> {
+  const [through = endDate] = [endDate, today()].sort();
+  const [balances, waiting] = await Promise.all([
+    payableBalances(
+      payeeKindOf(payrollType),
+      through,
+      personID === undefined ? {} : { personIDs: [personID] },
+    ),
     waitingOf(payrollType, period),
-    paymentsOf(kind, period, personID),
   ]);
-  const open = sumOf(balances.map(({ cents }) => cents));
-  return { endDate, open, ...(waiting && { waiting }), ...paid };
+  return { endDate, open: sumOf(balances.map(({ cents }) => cents)), ...(waiting && { waiting }) };
 }
 
 /** Of the last period that has ended, until all of it is settled; then of the one that runs. */
@@ -106,39 +121,32 @@ async function waitingOf(payrollType: PayrollType, period: EndDates): Promise<Pr
   );
 }
 
-async function paymentsOf(
-  kind: PaidKind,
-  period: EndDates,
-  personID: number | undefined,
-): Promise<Pick<ProgressCents, 'payments' | 'days'>> {
-  const payments = noPayments();
-  let days: ProgressCents['days'];
-  for await (const page of paymentsOfPayrolls(kind, period, personID)) {
-    for (const { payment, status } of page) {
-      addPayment(payments, payment, status);
-      const { createdDay } = payment;
-      days = { first: days?.first ?? createdDay, last: createdDay };
-    }
+const noPayments = (): PaymentsCents => ({ count: 0, cents: 0 });
+
+/** Adds payments up by what became of them, in the order of execution. */
+export class PaymentSums {
+  readonly #payments = {
+    executed: noPayments(),
+    filed: noPayments(),
+    paid: noPayments(),
+    returned: noPayments(),
+  };
+  #days: ProgressCents['days'];
+
+  add({ amountCents, createdDay }: PaymentRow, status: PaymentStatus): void {
+    addTo(this.#payments[stepOf(status)], amountCents);
+    this.#days = { first: this.#days?.first ?? createdDay, last: createdDay };
   }
-  return { payments, ...(days && { days }) };
+
+  get found(): Pick<ProgressCents, 'payments' | 'days'> {
+    return { payments: this.#payments, ...(this.#days && { days: this.#days }) };
+  }
 }
 
-/** Sums of payments by what became of them. */
-export const noPayments = (): Record<PaymentStep, PaymentsCents> => ({
-  executed: { count: 0, cents: 0 },
-  filed: { count: 0, cents: 0 },
-  paid: { count: 0, cents: 0 },
-  returned: { count: 0, cents: 0 },
-});
-
-export function addPayment(
-  sums: Record<PaymentStep, PaymentsCents>,
-  { amountCents }: Pick<PayrollRecord, 'amountCents'>,
-  status: PaymentStatus,
-): void {
-  const sum = sums[stepOf(status)];
+/** Counts a payment. */
+export function addTo(sum: PaymentsCents, cents: number): void {
   sum.count += 1;
-  sum.cents += amountCents;
+  sum.cents += cents;
 }
 
 /** The last day of the payroll that a payment belongs to was asked for: with a hold it ends earlier. */

@@ -4,8 +4,8 @@ import type { Env, FieldKey, Logger } from '@partnerdesk/node';
 export interface DomainConfig {
   /** The first encrypts, all decrypt (docs/RULES.md, Accounts and access). */
   fieldKeys: readonly FieldKey[];
-  /** The first signs what proves the ledger, all verify (docs/RULES.md, Proof); default the key of development. */
-  proofKeys?: readonly FieldKey[];
+  /** The first signs what proves the ledger, all verify (docs/RULES.md, Proof). */
+  proofKeys: readonly FieldKey[];
   /** The file of each day's digests, which the database must still show at the start of a process. */
   proofFile?: string | undefined;
   /** IANA name; every day of the business is one of this zone (docs/RULES.md, Days, money, ids). */

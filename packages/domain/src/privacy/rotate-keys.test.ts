@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import {
   dieAtWrite,
   ingest,
@@ -39,7 +40,7 @@ useTestDatabase();
 const OLD = { id: 'old', key: randomBytes(32) };
 const NEW = { id: 'new', key: randomBytes(32) };
 const useKeys = (...fieldKeys: (typeof OLD)[]) =>
-  configureDomain({ fieldKeys, timeZone: 'America/New_York' });
+  configureDomain({ fieldKeys, proofKeys: DEVELOPMENT_PROOF_KEYS, timeZone: 'America/New_York' });
 const by = { actor: SYSTEM_ACTOR };
 const ACCOUNT = '000123456789';
 

@@ -4,7 +4,7 @@ import { encryptField } from '../../platform';
 import { findAccountOrThrow } from '../account-kinds';
 import type { Affiliate } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
-import { maskedAccountNumber, maskStored, numberContext } from '../masked-numbers';
+import { maskedAccountNumber, maskStored } from '../masked-numbers';
 import { type NewEmail, waitingEmail } from '../new-email';
 import type { ChangedAccount } from '../noticed-changes';
 import { checkNewPasswordOrThrow } from '../password-rules';
@@ -15,6 +15,7 @@ import { completenessOf, type PaymentFields } from '../payment-fields';
 import { emailKeyOf, nameKeysOf } from '../search-key';
 import { setPassword } from '../set-password';
 import { emailTaken, takeEmail } from '../sign-in-email';
+import { numberContext } from '../stored-numbers';
 
 /** What affiliates enter about themselves, once it is checked. */
 export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;

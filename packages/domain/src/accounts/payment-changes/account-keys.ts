@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { PaidKind } from '@partnerdesk/contracts';
 import { decryptField, domainConfig } from '../../platform';
-import { numberContext } from '../masked-numbers';
 import type { PaymentFields } from '../payment-fields';
+import { numberContext } from '../stored-numbers';
 
 /** Keyed hashes by which two payees with the same account are found; empty where nothing is entered. */
 export interface AccountKeys {

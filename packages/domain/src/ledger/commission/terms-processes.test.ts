@@ -30,11 +30,12 @@ afterEach(() => {
 /** Reports sales one after the other until it is killed, and prints those that were taken in. */
 const PROGRAM = `
 const domain = require(process.argv[1]);
+const { DEVELOPMENT_PROOF_KEYS: proofKeys } = require('@partnerdesk/node');
 const [url, name] = process.argv.slice(2);
 let prefix = '';
 process.stdin.on('data', () => { prefix = 'after-'; });
 async function main() {
-  domain.configureDomain({ fieldKeys: [{ id: 'test', key: Buffer.alloc(32) }], timeZone: 'America/New_York' });
+  domain.configureDomain({ fieldKeys: [{ id: 'test', key: Buffer.alloc(32) }], proofKeys, timeZone: 'America/New_York' });
   await domain.connectDatabase(url);
   for (let number = 0; ; number += 1) {
     const eventID = prefix + name + number;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { dieAtWrite, ingest, joined, makeAffiliate, sale } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { connectDatabase, disconnectDatabase } from '../../database';
@@ -38,7 +39,11 @@ async function startDatabase(): Promise<void> {
     output += String(text);
     if (output.includes('ready on')) break;
   }
-  configureDomain({ fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], timeZone: 'America/New_York' });
+  configureDomain({
+    fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  });
   const url = new URL(/mongodb:\S+/.exec(output)?.[0] ?? '');
   url.pathname = 'test';
   await connectDatabase(url.href);

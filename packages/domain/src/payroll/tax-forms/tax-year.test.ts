@@ -3,7 +3,7 @@ import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
 import { atTime, makeAffiliate, makeStaff, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
-import { numberContext } from '../../accounts/masked-numbers';
+import { numberContext } from '../../accounts/stored-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { encryptField } from '../../platform/crypto/field-encryption';

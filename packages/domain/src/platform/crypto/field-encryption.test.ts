@@ -1,9 +1,16 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../config';
 import { decryptField, encryptField } from './field-encryption';
 
 const key = randomBytes(32);
-beforeAll(() => configureDomain({ fieldKeys: [{ id: 'k1', key }], timeZone: 'America/New_York' }));
+beforeAll(() =>
+  configureDomain({
+    fieldKeys: [{ id: 'k1', key }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
+    timeZone: 'America/New_York',
+  }),
+);
 
 test('a field is read where it was written and nowhere else', () => {
   const encrypted = encryptField('123456789', 'affiliate:1:taxID');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../config';
 import { decryptField, encryptField } from './field-encryption';
 import { decryptFile, encryptFile } from './file-encryption';
@@ -10,10 +11,10 @@ const PICTURE = Buffer.from('a picture');
 
 /** A field and a picture, written by one server and read by another. @param writer FIELD_KEYS of one  @param reader of the other */
 function passed(writer: (typeof OLD)[], reader: (typeof OLD)[]) {
-  configureDomain({ fieldKeys: writer, timeZone: 'America/New_York' });
+  configureDomain({ fieldKeys: writer, proofKeys: DEVELOPMENT_PROOF_KEYS, timeZone: 'America/New_York' });
   const field = encryptField('123456789', WHERE);
   const file = encryptFile(PICTURE, 'pictures/1');
-  configureDomain({ fieldKeys: reader, timeZone: 'America/New_York' });
+  configureDomain({ fieldKeys: reader, proofKeys: DEVELOPMENT_PROOF_KEYS, timeZone: 'America/New_York' });
   return { field: () => decryptField(field, WHERE), file: () => decryptFile(file, 'pictures/1') };
 }
 

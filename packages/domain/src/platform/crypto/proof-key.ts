@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { DEVELOPMENT_PROOF_KEYS, type FieldKey } from '@partnerdesk/node';
+import type { FieldKey } from '@partnerdesk/node';
 import { domainConfig } from '../config';
 
 /*
@@ -8,10 +8,14 @@ import { domainConfig } from '../config';
  */
 
 /** The first signs, all verify. */
-const proofKeys = (): readonly FieldKey[] => domainConfig().proofKeys ?? DEVELOPMENT_PROOF_KEYS;
+const proofKeys = (): readonly FieldKey[] => domainConfig().proofKeys;
 
-/** The id of the key that signs. */
-export const signingKeyID = (): string => (proofKeys()[0] as FieldKey).id;
+/** The id of the key that signs. @throws Error when the process was given none */
+export function signingKeyID(): string {
+  const [first] = proofKeys();
+  if (!first) throw new Error('PROOF_KEY: this process was given no key to sign with');
+  return first.id;
+}
 
 /** HMAC-SHA-256 in hex. @returns undefined: the process has no key of this id */
 export function signatureOf(keyID: string, text: string): string | undefined {

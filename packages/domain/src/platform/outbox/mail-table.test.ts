@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../config';
 import { MAIL_KINDS, MAILS, type MailGiven, type MailInfo, type MailKind } from './mail-table';
 import { mailOf } from './mails';
@@ -50,6 +51,7 @@ const make = (kind: MailKind, whose: string) =>
 beforeAll(() =>
   configureDomain({
     fieldKeys: [{ id: 'k1', key: randomBytes(32) }],
+    proofKeys: DEVELOPMENT_PROOF_KEYS,
     timeZone: 'America/New_York',
     publicUrl: 'https://site.example',
   }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../config';
 import { LocalStorage } from './local-storage';
 import { openStorage } from './open-storage';
@@ -9,7 +10,7 @@ import { openStorage } from './open-storage';
 const OLD = { id: 'k1', key: randomBytes(32) };
 const NEW = { id: 'k2', key: randomBytes(32) };
 const useKeys = (...fieldKeys: (typeof OLD)[]) =>
-  configureDomain({ fieldKeys, timeZone: 'America/New_York' });
+  configureDomain({ fieldKeys, proofKeys: DEVELOPMENT_PROOF_KEYS, timeZone: 'America/New_York' });
 
 const KEY = 'images/operators/0123456789abcdef.jpg';
 const BYTES = Buffer.from('\xff\xd8\xff a passport', 'latin1');

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { AwsV4Signer } from 'aws4fetch';
 import { configureDomain } from '../config';
 import { LocalStorage } from './local-storage';
@@ -71,7 +72,11 @@ class FakeS3 {
   }
 }
 
-configureDomain({ fieldKeys: [{ id: 'k1', key: randomBytes(32) }], timeZone: 'America/New_York' });
+configureDomain({
+  fieldKeys: [{ id: 'k1', key: randomBytes(32) }],
+  proofKeys: DEVELOPMENT_PROOF_KEYS,
+  timeZone: 'America/New_York',
+});
 
 const fake = new FakeS3();
 let endpoint: string;

@@ -1,7 +1,10 @@
+import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../../platform/config';
 import { addressProblem, fillAddress } from './fill-address';
 
-beforeAll(() => configureDomain({ fieldKeys: [], timeZone: 'America/New_York' }));
+beforeAll(() =>
+  configureDomain({ fieldKeys: [], proofKeys: DEVELOPMENT_PROOF_KEYS, timeZone: 'America/New_York' }),
+);
 
 const PRIVATE = 'The address leads to a private network';
 
