@@ -11,6 +11,7 @@ const OWN_SYSTEM = [
   'dev',
   'live-demo',
   'live-demo.long',
+  'payroll-page',
   'releases',
   'slow-line',
   'slow-line.long',

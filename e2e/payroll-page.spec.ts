@@ -1,30 +1,17 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signIn, watchConsole } from './support/pages';
-import { newDemoPlace, type Place, type StartedSystem, startSystem } from './support/system';
+import { ownDemo } from './support/system';
 
 /** A payroll is one page: from the office's dashboard to the files that are sent to the bank and to PayPal. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-let place: Place;
-let system: StartedSystem;
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  place = newDemoPlace('payroll-page');
-  // What is typed for a large sum is no click, and not what is counted here.
-  place.env.PAYROLL_CONFIRM_OVER = '100000000';
-  system = await startSystem(place);
-});
-test.afterAll(async () => {
-  system.signal('SIGTERM');
-  await system.ended;
-  await rm(place.dataDir, { recursive: true, force: true });
-});
+// What is typed for a large sum is no click, and not what is counted here.
+const system = ownDemo('payroll-page', { PAYROLL_CONFIRM_OVER: '100000000' });
 
 async function clerkOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: system.url,
+    baseURL: system().url,
     viewport: { width: 1440, height: 900 },
   });
   const page = await context.newPage();

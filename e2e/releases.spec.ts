@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/pages';
-import { newDemoPlace, type Place, type StartedSystem, startSystem } from './support/system';
+import { ownDemo } from './support/system';
 
 /** Remotes released by themselves while pages are open (docs/DEPLOY.md, Remotes one by one). */
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -15,23 +15,11 @@ const HEADING = 'How can we help you? We answer by email.';
 const { writeReleaseFile } = createRequire(__filename)(join(ROOT, 'packages/build/release-file.cjs'));
 const PRODUCT: string = createRequire(__filename)(join(ROOT, 'package.json')).version;
 
-let place: Place;
-let system: StartedSystem;
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  place = newDemoPlace('releases');
-  system = await startSystem(place);
-});
-test.afterAll(async () => {
-  system.signal('SIGTERM');
-  await system.ended;
-  rmSync(place.dataDir, { recursive: true, force: true });
-});
+const system = ownDemo('releases');
 
 /** A build of the affiliates' remote whose contact screen says something else. @returns its folder */
 function buildWith(text: string): string {
-  const folder = join(place.dataDir, `build-${text.replace(/\W/g, '-')}`);
+  const folder = join(system().dataDir, `build-${text.replace(/\W/g, '-')}`);
   cpSync(join(ROOT, 'mfe-affiliate/dist'), folder, { recursive: true });
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
     const before = readFileSync(join(folder, file), 'utf8');
@@ -47,9 +35,9 @@ function buildWith(text: string): string {
 /** The command that a person has. @returns what it printed */
 function release(...args: string[]): string {
   const script = join(ROOT, 'scripts/release-remote.mjs');
-  return execFileSync(process.execPath, [script, 'affiliate', '--data', place.dataDir, ...args], {
-    cwd: place.dataDir,
-    env: place.env,
+  return execFileSync(process.execPath, [script, 'affiliate', '--data', system().dataDir, ...args], {
+    cwd: system().dataDir,
+    env: system().env,
     encoding: 'utf8',
   });
 }
@@ -59,8 +47,8 @@ const versionOf = (folder: string): string =>
 
 /** Opens the FAQ as another visitor, one with this number. */
 async function visitor(browser: Browser, number?: number): Promise<Page> {
-  const context = await browser.newContext({ baseURL: system.url });
-  const cookie = { name: 'partnerdesk-share', url: system.url, value: String(number) };
+  const context = await browser.newContext({ baseURL: system().url });
+  const cookie = { name: 'partnerdesk-share', url: system().url, value: String(number) };
   if (number !== undefined) await context.addCookies([cookie]);
   const page = await context.newPage();
   await page.goto('/faq');
@@ -116,7 +104,7 @@ test('a page whose build is gone loads once more and has the one in use', async 
   const open = await visitor(browser);
   release('--back');
   // As after a week.
-  rmSync(join(place.dataDir, 'releases/affiliate', versionOf(buildWith(SECOND))), { recursive: true });
+  rmSync(join(system().dataDir, 'releases/affiliate', versionOf(buildWith(SECOND))), { recursive: true });
   let loads = 0;
   open.on('load', () => {
     loads += 1;
@@ -142,7 +130,7 @@ test('a file that is missing from the build in use costs its screen only, and no
 });
 
 test('an entry that is not the released one does not run', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: system.url });
+  const context = await browser.newContext({ baseURL: system().url });
   const page = await context.newPage();
   await page.route(/\/remotes\/affiliate\/.*\/entry\./, async (route) => {
     const answer = await route.fetch();
@@ -156,7 +144,7 @@ test('an entry that is not the released one does not run', async ({ browser }) =
 test('the office sees which builds run and how many pages loaded them', async ({ browser }) => {
   const page = await visitor(browser);
   await page.goto('about:blank');
-  const office = await (await browser.newContext({ baseURL: system.url })).newPage();
+  const office = await (await browser.newContext({ baseURL: system().url })).newPage();
   await signIn(office, 'admin@example.com');
   await expect
     .poll(async () => {

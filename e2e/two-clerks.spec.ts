@@ -1,30 +1,17 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { addDays, type BusinessDay, wireDay } from '@partnerdesk/contracts';
 import { achReturnFile } from '@partnerdesk/testing';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signIn, watchConsole } from './support/pages';
-import { newDemoPlace, type Place, type StartedSystem, startSystem } from './support/system';
+import { ownDemo } from './support/system';
 
 /** Two people pay: one prepares in one browser, another one approves in a second one. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
-let place: Place;
-let system: StartedSystem;
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  place = newDemoPlace('two-clerks');
-  place.env.PAYROLL_APPROVAL = 'four-eyes';
-  system = await startSystem(place);
-});
-test.afterAll(async () => {
-  system.signal('SIGTERM');
-  await system.ended;
-  await rm(place.dataDir, { recursive: true, force: true });
-});
+const system = ownDemo('two-clerks', { PAYROLL_APPROVAL: 'four-eyes' });
 
 async function browserOf(browser: Browser, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: system.url });
+  const context = await browser.newContext({ baseURL: system().url });
   const page = await context.newPage();
   await signIn(page, email);
   return page;

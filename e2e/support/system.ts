@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, testDatabaseUrl } from '@partnerdesk/testing/services';
+import { test } from '@playwright/test';
 import { keepLogs } from './leaks';
 import { TIME_ZONE } from './time-zone';
 
@@ -33,6 +34,8 @@ export function readRunning(dataDir: string): Running | undefined {
 export interface StartedSystem {
   url: string;
   dataDir: string;
+  /** Of its servers, and of commands beside it. */
+  env: NodeJS.ProcessEnv;
   running: () => Running;
   /** All that it printed so far. */
   output: () => string;
@@ -109,11 +112,32 @@ export async function startSystem(
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    env,
     running: () => JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')),
     output: () => output,
     signal: (name) => child.kill(name),
     ended,
   };
+}
+
+/**
+ * A demo that a file's tests have to themselves.
+ * @param settings variables of its environment
+ * @returns the system, once the tests run
+ */
+export function ownDemo(name: string, settings: Record<string, string> = {}): () => StartedSystem {
+  let system: StartedSystem;
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    const place = newDemoPlace(name);
+    system = await startSystem({ ...place, env: { ...place.env, ...settings } });
+  });
+  test.afterAll(async () => {
+    system.signal('SIGTERM');
+    await system.ended;
+    rmSync(system.dataDir, { recursive: true, force: true });
+  });
+  return () => system;
 }
 
 function ready(child: ChildProcess, output: () => string, ended: Promise<unknown>): Promise<void> {
