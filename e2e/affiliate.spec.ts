@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { payoutsOf } from './support/ledger';
 import { DEMO_PASSWORD, signIn, signInByForm, submitLogin, watchConsole } from './support/pages';
+import { TIME_ZONE } from './support/time-zone';
 
 const EMAIL = 'affiliate@example.com';
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -46,7 +47,7 @@ test('an affiliate signs in, sees what the ledger gives, and signs out', async (
 
 test('a screen with times says once whose clock they are of; one without says nothing', async ({ page }) => {
   await signIn(page, EMAIL);
-  const zone = page.getByText('Times are in Eastern Time (America/New_York).');
+  const zone = page.getByText(new RegExp(`^Times are in .+ \\(${TIME_ZONE}\\)\\.$`));
   await page.goto('/security');
   await expect(page.getByText(/last seen/).first()).toBeVisible();
   await expect(zone).toBeVisible();

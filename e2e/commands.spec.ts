@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { newPlace, readRunning } from './support/system';
+import { TIME_ZONE } from './support/time-zone';
 
 const SCRIPTS = resolve(__dirname, '../scripts');
 const PEOPLE = resolve(SCRIPTS, 'sample/people.json');
@@ -17,7 +18,7 @@ function runCommand(
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [resolve(SCRIPTS, script), ...flags], {
     cwd,
-    env: { PATH, HOME, ...variables },
+    env: { PATH, HOME, BUSINESS_TIMEZONE: TIME_ZONE, ...variables },
   });
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -38,6 +39,19 @@ test('a command beside a running system uses its database', async () => {
   const { code, output } = await runCommand('import.mjs', ['--people', PEOPLE, '--data', data], data);
   expect(output).toContain(`People: 0 new, ${all} there already`);
   expect(code).toBe(0);
+});
+
+test('a command that reckons days otherwise than the running system says so and ends', async () => {
+  const data = process.env.E2E_DATA ?? '';
+  const otherZone = { BUSINESS_TIMEZONE: 'Europe/Berlin' };
+  const { code, output } = await runCommand(
+    'import.mjs',
+    ['--people', PEOPLE, '--data', data],
+    data,
+    otherZone,
+  );
+  expect(output).toContain(`Set BUSINESS_TIMEZONE=${TIME_ZONE}.`);
+  expect(code).toBe(1);
 });
 
 test('a command alone starts the database for its time, and two at once do not harm each other', async () => {

@@ -26,12 +26,16 @@ export async function withDomain(how, run) {
     const { readEnv } = await import('@partnerdesk/node');
     const read = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });
     domain.configureDomain(domain.domainConfigOf(read));
-    await domain.connectDatabase(read.mongoUrl).catch(inOneLine(domain));
-    const stopPublishing = await publishChanges(domain, env.REDIS_URL);
     try {
-      return await run(domain, read, env).catch(inOneLine(domain));
+      await domain.connectDatabase(read.mongoUrl).catch(inOneLine(domain));
+      const stopPublishing = await publishChanges(domain, env.REDIS_URL);
+      try {
+        return await run(domain, read, env).catch(inOneLine(domain));
+      } finally {
+        await stopPublishing();
+      }
     } finally {
-      await stopPublishing();
+      // Also where the data's keys or time zone are others: an open connection would keep the process.
       await domain.disconnectDatabase();
     }
   });

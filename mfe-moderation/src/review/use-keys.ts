@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** A key, what it does in words, and the doing. One list makes both the keyboard and the help, so they agree. */
 export interface KeyAction {
@@ -21,22 +21,20 @@ function nameOf(event: KeyboardEvent): string {
 
 /** Runs actions by key, unless somebody is typing, a dialog is open, or the key is the browser's. */
 export function useKeys(actions: readonly KeyAction[]): void {
-  const current = useRef(actions);
-  useEffect(() => {
-    current.current = actions;
+  // Knows the actions before their screen is drawn: a key that follows at once acts on what is seen.
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element | null;
+    if (target?.closest?.(TYPING) || document.querySelector('dialog[open]')) return;
+    if (ACTIVATING.has(event.key)) return;
+    const action = actions.find(({ keys }) => keys.includes(nameOf(event)));
+    if (!action) return;
+    event.preventDefault();
+    if (!event.repeat || action.repeats) action.run();
   });
   useEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as Element | null;
-      if (target?.closest?.(TYPING) || document.querySelector('dialog[open]')) return;
-      if (ACTIVATING.has(event.key)) return;
-      const action = current.current.find(({ keys }) => keys.includes(nameOf(event)));
-      if (!action) return;
-      event.preventDefault();
-      if (!event.repeat || action.repeats) action.run();
-    };
-    document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
+    const listener = (event: KeyboardEvent) => act(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, []);
 }

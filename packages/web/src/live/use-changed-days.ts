@@ -1,7 +1,7 @@
 import { addressOf, type BusinessDay, matches, statisticsChangesCall } from '@partnerdesk/contracts';
 import { day, list, object } from '@partnerdesk/contracts/schema';
 import { useAppSelector } from '@partnerdesk/web/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const STREAM = addressOf(statisticsChangesCall);
 /** How often it is asked while there is no stream. */
@@ -21,13 +21,10 @@ type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> |
  */
 export function useChangedDays(enabled: boolean, onChange: OnChange): void {
   const expired = useAppSelector((state) => state.session.expired);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
+  const report = useEffectEvent(onChange);
   useEffect(() => {
     if (!enabled || expired) return;
-    return followChanges((days) => latest.current(days));
+    return followChanges((days) => report(days));
   }, [enabled, expired]);
 }
 
