@@ -70,8 +70,8 @@ async function verifyAndReport(args, output, keys) {
     if (count <= SHOWN) output.error(line);
   };
   const read = (/** @type {string} */ file) => readFileSync(file, 'utf8');
-  const days = values.anchors.flatMap((file) => read(file).split('\n').filter(Boolean));
-  const anchors = [...days, ...values.manifest.map(read)].map((text) => JSON.parse(text));
+  const days = values.anchors.flatMap((file) => read(file).split('\n').flatMap(wholeJson));
+  const anchors = [...days, ...values.manifest.map((file) => JSON.parse(read(file)))];
   const digests = {
     journal: [...values.digest.map(digestOf), ...anchors.map(({ journal }) => journal)],
     auditLog: [...values['audit-digest'].map(digestOf), ...anchors.map(({ auditLog }) => auditLog)],
@@ -82,6 +82,15 @@ async function verifyAndReport(args, output, keys) {
   for (const line of summary) output.log(line);
   output.log(count ? `${count} differences` : 'Nothing differs.');
   return count ? 1 : 0;
+}
+
+/** A line of JSON; nothing for one that a full disk cut short. @param {string} line */
+function wholeJson(line) {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }
 
 /** @param {string} text */

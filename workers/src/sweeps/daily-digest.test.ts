@@ -1,7 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimMail, forgetJournal, JournalModel, SYSTEM_ACTOR, writeAudit } from '@partnerdesk/domain';
+import {
+  claimMail,
+  forgetJournal,
+  JournalModel,
+  lastAnchor,
+  SYSTEM_ACTOR,
+  writeAudit,
+} from '@partnerdesk/domain';
 import { createLogger, metrics } from '@partnerdesk/node';
 import { ingest, joined, useTestDatabase } from '@partnerdesk/testing';
 import { digestKeeper } from './daily-digest';
@@ -54,6 +61,17 @@ test('the digests of the journal and of the audit log are logged, appended to th
     text: expect.stringContaining(lines[0]?.digest ?? ''),
   });
   expect(await differs()).toBe(0);
+});
+
+test('a line that a full disk cut short is passed over, and the next digest has a line of its own', async () => {
+  await ingest(joined(1));
+  await digestKeeper({ proofFile })(logger, '2026-03-01');
+  appendFileSync(proofFile, '{"at":"2026-03-02T00:00:00.000Z","journal":{"number":1}');
+  await ingest(joined(2));
+  await digestKeeper({ proofFile })(logger, '2026-03-03');
+  const [first, , last] = readFileSync(proofFile, 'utf8').trimEnd().split('\n');
+  expect([first, last].map((line) => JSON.parse(line ?? '').journal.number)).toEqual([1, 2]);
+  expect(lastAnchor(proofFile)?.journal.number).toBe(2);
 });
 
 /** What becomes of the second of two records. */

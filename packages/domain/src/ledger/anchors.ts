@@ -32,16 +32,25 @@ export async function missingOf({ at, journal, auditLog }: Anchor): Promise<stri
   return undefined;
 }
 
-/** The last anchor of PROOF_FILE; undefined: there is none. */
-export function lastAnchor(file: string): Anchor | undefined {
-  if (!existsSync(file)) return undefined;
-  const line = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1);
-  return line ? JSON.parse(line) : undefined;
-}
+/** The last anchor of PROOF_FILE; undefined: there is none. A line that a full disk cut short is none. */
+export const lastAnchor = (file: string): Anchor | undefined =>
+  textOf(file).split('\n').flatMap(anchorOf).at(-1);
 
 /** Appends an anchor to PROOF_FILE, a line each; made with the first one. */
-export const appendAnchor = (file: string, anchor: Anchor): Promise<void> =>
-  appendFile(file, `${JSON.stringify(anchor)}\n`, { mode: 0o600 });
+export async function appendAnchor(file: string, anchor: Anchor): Promise<void> {
+  const isCutShort = /[^\n]$/.test(textOf(file));
+  await appendFile(file, `${isCutShort ? '\n' : ''}${JSON.stringify(anchor)}\n`, { mode: 0o600 });
+}
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function anchorOf(line: string): Anchor[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
 
 /**
  * Checks at the start of every process that the database still shows what the last anchor of PROOF_FILE names: a restored or

@@ -5,7 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
@@ -27,6 +27,7 @@ import { importPeople } from '../../ledger/import-people';
 import { appendToJournal } from '../../ledger/journal';
 import type { JournalRecord } from '../../ledger/journal.model';
 import { journalDigest } from '../../ledger/journal-digest';
+import { forgetJournal } from '../../ledger/journal-memory';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../../platform/audit/audit';
 import { canonicalJson } from '../../platform/canonical-json';
 import { configureDomain, domainConfig } from '../../platform/config';
@@ -52,6 +53,8 @@ const PROGRAM = join(__dirname, '../../../../../scripts/audit-verify/main.mjs');
 async function verify(...flags: string[]): Promise<Verdict & { out: string }> {
   exportCount += 1;
   const out = join(folder, String(exportCount));
+  // As a process of its own, which remembers no records that are gone now.
+  forgetJournal();
   await exportLedger(out);
   return { ...(await auditVerify(out, ...flags)), out };
 }
@@ -531,6 +534,7 @@ describe('planted by somebody who can write to the database', () => {
 
   test('the last records cut off, with all that they wrote, are missed by an earlier digest', async () => {
     const { number, hash } = await journalDigest();
+    const anchor = JSON.stringify({ journal: { number, hash }, auditLog: await auditDigest() });
     const { out, code } = await verify();
     expect(code).toBe(0);
     await of('journal').deleteMany({ _id: { $gte: number - 1 } as never });
@@ -539,6 +543,9 @@ describe('planted by somebody who can write to the database', () => {
     const cutOff = `journal: cut off after record ${number - 2}, a digest names record ${number}`;
     expect((await verify('--digest', `${number}:${hash}`)).lines).toContain(cutOff);
     expect((await verify('--manifest', join(out, 'manifest.json'))).lines).toContain(cutOff);
+    const digests = join(out, 'digests');
+    writeFileSync(digests, `${anchor}\n{"at":"2026-`);
+    expect((await verify('--anchors', digests)).lines).toContain(cutOff);
   });
 
   test('the last lines of the audit log cut off are missed by an earlier digest', async () => {
