@@ -11,7 +11,7 @@ function sharedStyles(getComputedStyle) {
   const styles = new Map();
   return (element, pseudo) => {
     if (pseudo) return getComputedStyle(element, pseudo);
-    const key = [element.localName, ...STYLING.map((name) => element.getAttribute(name))].join('|');
+    const key = JSON.stringify([element.localName, ...STYLING.map((name) => element.getAttribute(name))]);
     if (!styles.has(key)) styles.set(key, getComputedStyle(element));
     return styles.get(key);
   };

@@ -72,12 +72,16 @@ const affiliateSchema = new Schema(
   .index({ affID: 1 }, { unique: true })
   .index({ trackID: 1 }, { unique: true })
   .index({ emailKey: 1 }, { unique: true })
-  // Searches: each sort with the id after it, and the filters.
+  // Searches: each sort with the id after it, those by text behind a status, too, and the filters.
   .index({ nameKey: 1, affID: 1 })
   .index({ surnameKey: 1, affID: 1 })
   .index({ sharedNameKey: 1, affID: 1 })
   .index({ emailKey: 1, affID: 1 })
   .index({ status: 1, affID: 1 })
+  .index({ status: 1, nameKey: 1, affID: 1 })
+  .index({ status: 1, surnameKey: 1, affID: 1 })
+  .index({ status: 1, sharedNameKey: 1, affID: 1 })
+  .index({ status: 1, emailKey: 1, affID: 1 })
   .index({ commission: 1, affID: 1 })
   .index({ status: 1, paymentType: 1, createdAt: 1 })
   .index({ paymentType: 1, createdAt: 1 })

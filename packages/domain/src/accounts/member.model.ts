@@ -26,10 +26,12 @@ const memberSchema = new Schema(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'members' },
 )
   .index({ memberID: 1 }, { unique: true })
-  // Searches: each sort with the id after it.
+  // Searches: each sort with the id after it, those by text behind a status, too.
   .index({ emailKey: 1, memberID: 1 })
   .index({ usernameKey: 1, memberID: 1 })
   .index({ status: 1, memberID: 1 })
+  .index({ status: 1, usernameKey: 1, memberID: 1 })
+  .index({ status: 1, emailKey: 1, memberID: 1 })
   .index({ credits: 1, memberID: 1 });
 
 fillOlderRecords(memberSchema);

@@ -47,11 +47,15 @@ const staffSchema = new Schema(
   .index({ status: 1, staffID: 1 })
   .index({ closedAt: 1, status: 1 })
   .index({ decidedBy: 1, decidedAt: -1 })
-  // Searches: each sort with the id after it, and the filters.
+  // Searches: each sort with the id after it, those by text behind a status, too, and the filters.
   .index({ nameKey: 1, staffID: 1 })
   .index({ surnameKey: 1, staffID: 1 })
   .index({ sharedNameKey: 1, staffID: 1 })
   .index({ emailKey: 1, staffID: 1 })
+  .index({ status: 1, nameKey: 1, staffID: 1 })
+  .index({ status: 1, surnameKey: 1, staffID: 1 })
+  .index({ status: 1, sharedNameKey: 1, staffID: 1 })
+  .index({ status: 1, emailKey: 1, staffID: 1 })
   .index({ commission: 1, staffID: 1 })
   .index({ status: 1, paymentType: 1, createdAt: 1 })
   .index({ paymentType: 1, createdAt: 1 })

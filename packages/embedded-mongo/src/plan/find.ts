@@ -65,8 +65,10 @@ class ScanStream implements Stream {
     choice: Plan,
     private readonly query: Query,
   ) {
-    this.scan = new Scan(engine.store, info, choice);
-    this.toSkip = query.skip ?? 0;
+    const skip = query.skip ?? 0;
+    const unread = holdsExactly(choice) ? skip : 0;
+    this.scan = new Scan(engine.store, info, choice, false, unread);
+    this.toSkip = skip - unread;
     this.left = query.limit || Number.POSITIVE_INFINITY;
   }
 
@@ -119,10 +121,13 @@ export async function find(engine: Engine, info: CollectionInfo | undefined, que
   return new ListStream(query.projection ? sorted.map(query.projection) : sorted);
 }
 
+/** Whether the ranges of a plan have an entry for each document that is asked for, and no other. */
+const holdsExactly = ({ exact, ranges }: Plan): boolean => exact && !ranges.some(({ single }) => single);
+
 /** How many documents a plan finds, if its index alone shows it. */
-export function countInIndex(engine: Engine, { exact, ranges }: Plan): number | undefined {
-  if (!exact || ranges.some(({ single }) => single)) return undefined;
-  return ranges.reduce((sum, range) => sum + engine.store.count(range), 0);
+export function countInIndex(engine: Engine, choice: Plan): number | undefined {
+  if (!holdsExactly(choice)) return undefined;
+  return choice.ranges.reduce((sum, range) => sum + engine.store.count(range), 0);
 }
 
 /** How many documents match; from the index alone where that is enough. */

@@ -17,6 +17,8 @@ export class Scan {
     private readonly plan: Plan,
     /** A document is read before the next one is asked for: its memory may be used again. */
     private readonly transient = false,
+    /** So many of what the plan finds are passed over unread; only where it `holdsExactly` what is asked for. */
+    private toSkip = 0,
   ) {
     this.range = plan.reverse ? plan.ranges.length - 1 : 0;
     // A document with several keys is to come once.
@@ -32,6 +34,13 @@ export class Scan {
       if (!found && !this.last && !reverse) this.skipEmpty(snapshot);
       const range = ranges[this.range];
       if (!range) return;
+      if (this.toSkip > 0) {
+        const held = this.store.count(range, snapshot);
+        if (held <= this.toSkip) {
+          this.toSkip -= held;
+          continue;
+        }
+      }
       if (range.single) yield* this.one(range, documents, snapshot);
       else if (documents) yield* this.documents(range, snapshot);
       else yield* this.entries(range, index.unique, snapshot);
@@ -61,9 +70,18 @@ export class Scan {
 
   private span(range: KeyRange) {
     const { start, end } = range;
+    const offset = this.toSkip;
+    this.toSkip = 0;
     if (this.plan.reverse)
-      return { start: this.last ?? end, end: start, reverse: true, exclusiveStart: true, inclusiveEnd: true };
-    return this.last ? { start: this.last, end, exclusiveStart: true } : { start, end };
+      return {
+        start: this.last ?? end,
+        end: start,
+        reverse: true,
+        exclusiveStart: true,
+        inclusiveEnd: true,
+        offset,
+      };
+    return this.last ? { start: this.last, end, exclusiveStart: true } : { start, end, offset };
   }
 
   private *one(range: KeyRange, documents: boolean, snapshot: Snapshot | undefined): Generator<Buffer> {

@@ -325,6 +325,21 @@ describe('sorting', () => {
     await collection.createIndex({ a: 1, b: -1 });
     expect(await page()).toEqual(expected);
   });
+
+  it('skips what an index holds exactly, over several ranges, either way, into the next batch', async () => {
+    const collection = test.db.collection<Document>(`s${++collections}`);
+    const docs = Array.from({ length: 60 }, (_, i) => ({ _id: i, a: i % 5, b: i }));
+    await collection.insertMany(docs as Document[]);
+    await collection.createIndex({ a: 1, b: 1 });
+    for (const direction of [1, -1] as const)
+      for (const skip of [0, 1, 11, 12, 13, 24, 35, 36, 40])
+        for (const filter of [{ a: { $in: [0, 2, 4] } }, { a: { $gte: 1, $lt: 4 } }]) {
+          const chosen = docs.filter(({ a }) => ('$in' in filter.a ? a % 2 === 0 : a >= 1 && a < 4));
+          const ordered = chosen.sort((x, y) => (x.a - y.a || x.b - y.b) * direction).map(({ b }) => b);
+          const found = collection.find(filter).sort({ a: direction, b: direction }).skip(skip).batchSize(3);
+          expect((await found.toArray()).map(({ b }) => b as number)).toEqual(ordered.slice(skip));
+        }
+  });
 });
 
 it('includes a part of _id without the rest of it', async () => {

@@ -17,6 +17,8 @@ export interface Range {
   exclusiveStart?: boolean;
   /** `end` belongs to it as well. */
   inclusiveEnd?: boolean;
+  /** So many at its beginning are left out; in a snapshot only. */
+  offset?: number;
 }
 
 const nameOf = (key: Buffer): string => key.toString('latin1');
