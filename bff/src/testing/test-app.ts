@@ -11,7 +11,7 @@ import {
   onAccessChange,
   onLedgerChange,
 } from '@partnerdesk/domain';
-import { createLogger, type Env, readEnv } from '@partnerdesk/node';
+import { createLogger, type Env, readEnv, waitForAnswer } from '@partnerdesk/node';
 import {
   createQueues,
   publishAccess,
@@ -73,11 +73,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   configureDomain(domainConfigOf(env));
-  open += 1;
-  if (open === 1) await connectDatabase(mongoUrl, { callMs: env.callDeadlineMs, watched: options.watched });
-
   const lines: string[] = [];
   const logger = createLogger('bff', { destination: { write: (line) => void lines.push(line) } });
+  const connect = () => connectDatabase(mongoUrl, { callMs: env.callDeadlineMs, watched: options.watched });
+  open += 1;
+  // As the server does: on a busy machine the first answer may take longer than a call may.
+  if (open === 1) await waitForAnswer('the database', connect, { logger });
+
   const redis = new RedisClient(redisUrl, { callMs: env.callDeadlineMs, maxRetriesPerRequest: 1 });
   redis.on('error', () => {});
   const queues = createQueues({ redisUrl, prefix });
