@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
-import { builtProgram, sized, waitFor } from '@partnerdesk/testing/services';
+import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
 
 /*
@@ -13,8 +13,8 @@ import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
  */
 
 const PERSONS = 20;
-const DAYS = sized(4, 10);
-const KILLS = sized(5, 12);
+const DAYS = 10;
+const KILLS = 12;
 const CLIENTS = 8;
 const AT_MOST_MS = 110_000;
 
