@@ -26,6 +26,8 @@ export interface PeriodFigures {
 export interface Performance extends Record<PerformancePeriod, PeriodFigures> {
   /** Raised by each write, which states the one that it read. */
   rev: number;
+  /** Sum of the numbers (rev) of the days of links that it is computed from: another one, once any of them is written. */
+  daysRev: number;
   /** Business day from which other days belong to the periods; missing: all figures are zero, on any day. */
   rollsOn?: BusinessDay;
   /** Earned and unpaid. */
@@ -50,6 +52,7 @@ const NO_FIGURES: PeriodFigures = {
 /** Of somebody for whom nothing has happened yet. */
 export const NO_PERFORMANCE: Performance = {
   rev: 0,
+  daysRev: 0,
   ...(Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, NO_FIGURES])) as Record<
     PerformancePeriod,
     PeriodFigures

@@ -19,6 +19,7 @@ type DayFigures = Required<
   Pick<LinkFigures, 'clicks' | 'joins' | 'salesCount' | 'salesCents' | 'payoutCents'>
 > & {
   day: BusinessDay;
+  rev: number;
 };
 
 const rangeOf = (period: PerformancePeriod, day: BusinessDay): DayRange => {
@@ -58,14 +59,14 @@ export async function computePerformances(
 /** Days of links from `start` on, the oldest first: of each affiliate two months at most. */
 async function readDays(affID: number, start: BusinessDay): Promise<DayFigures[]> {
   const days = await collectionOf(LinkDayModel)
-    .find<{ day: BusinessDay; rows: LinkFigures[] }>(
+    .find<{ day: BusinessDay; rev: number; rows: LinkFigures[] }>(
       { _id: { $gte: linkDayKeyOf(affID, start), $lte: linkDayKeyOf(affID, '9') } } as object,
       { projection: SHOWN },
     )
     .sort({ _id: 1 })
     .toArray();
-  return days.map(({ day, rows }) => {
-    const sum: DayFigures = { day, clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 };
+  return days.map(({ day, rev, rows }) => {
+    const sum: DayFigures = { day, rev, clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 };
     for (const row of rows) {
       sum.clicks += row.clicks ?? 0;
       sum.joins += row.joins ?? 0;
@@ -80,6 +81,7 @@ async function readDays(affID: number, start: BusinessDay): Promise<DayFigures[]
 const SHOWN = {
   _id: 0,
   day: 1,
+  rev: 1,
   'rows.clicks': 1,
   'rows.joins': 1,
   'rows.salesCount': 1,
@@ -116,6 +118,7 @@ function figuresOf(
   );
   return {
     ...periods,
+    daysRev: days.reduce((sum, { rev }) => sum + rev, 0),
     // Without any day in sight, no midnight changes anything.
     ...(days.length > 0 && { rollsOn: addDays(day, 1) }),
     quiet: before.salesCents > 0 && periods.last30Days.salesCents * 2 <= before.salesCents,
