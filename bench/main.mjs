@@ -22,6 +22,7 @@ const BENCHES = {
   payroll: [],
   audit: ['--payrolls', '20000', '--entries', '1000000'],
   search: ['--affiliates', '20000', '--members', '200000'],
+  performance: [],
   moderation: [],
   web: [],
   start: [],

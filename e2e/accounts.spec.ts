@@ -237,7 +237,7 @@ test('on a phone three lines stand above the list: title, search, and what is do
         (all: HTMLElement[]) => all.filter(({ offsetHeight }) => offsetHeight > 30).length,
       ),
     ).toBe(0);
-    const head = page.locator('.acc-results-head > :first-child');
+    const head = page.locator('.pd-grid-head > :first-child');
     expect(await head.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   }
 });

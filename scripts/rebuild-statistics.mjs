@@ -3,8 +3,8 @@ import { withDomain } from './lib/domain.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { progressBar } from './lib/progress.mjs';
 
-const USAGE = `Recounts the totals of statistics from the ledger, day by day, and those of every tracking source and day of links,
-and corrects what is off.
+const USAGE = `Recounts the totals of statistics from the ledger, day by day, and those of every tracking source and day of links, and the
+performance of every affiliate, and corrects what is off.
 
   npm run rebuild:statistics -- --from DAY --to DAY [--restart] [--data DIR]
 
@@ -49,7 +49,15 @@ runMain(async () => {
         `  ${day} affiliate ${affID}, link '${row}', ${figure}: was ${stored}, is now ${counted}`,
       );
     if (links.length > SHOWN) console.error(`  … and ${links.length - SHOWN} more`);
-    return differences.length || sources.length || links.length ? 1 : 0;
+    const performances = await domain.rebuildPerformance();
+    console.log(`Performance: that of ${performances.length} affiliates was off`);
+    for (const { affID, stored, computed } of performances.slice(0, SHOWN))
+      console.error(
+        `  affiliate ${affID}: was ${JSON.stringify(stored)}, is now ${JSON.stringify(computed)}`,
+      );
+    if (performances.length > SHOWN) console.error(`  … and ${performances.length - SHOWN} more`);
+    const off = [differences, sources, links, performances];
+    return off.some(({ length }) => length > 0) ? 1 : 0;
   });
 });
 

@@ -4,6 +4,7 @@ import {
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
   type AccountRecords,
+  AFFILIATE_ROW,
   type AuditRow,
   accountFiguresCall,
   accountHistoryCall,
@@ -12,9 +13,11 @@ import {
   erasePersonCall,
   erasureCall,
   exportPersonalDataCall,
+  FIGURES_UNTIL,
   fraudSignalsCall,
   type ImageType,
   imagesForReviewCall,
+  type PerformanceRecord,
   previewTextBlockCall,
   revealNumberCall,
   reviewSignalCall,
@@ -31,6 +34,8 @@ import { either, list } from '@partnerdesk/contracts/schema';
 import { api, ask, askFile, type CallMeta } from '@partnerdesk/web';
 
 export type AccountRecord = AccountRecords[AccountKind];
+/** A record as a search lists it: an affiliate's with its performance. */
+export type AccountRow = AccountRecord & { performance?: PerformanceRecord };
 
 /** A search as the call takes it. */
 export interface SearchArgs {
@@ -40,12 +45,14 @@ export interface SearchArgs {
 }
 
 export interface SearchAnswer {
-  rows: AccountRecord[];
+  rows: AccountRow[];
   /** Rows of all pages. */
   total: number;
   /** Cursors of the pages behind and before this one (SEARCH_CURSOR). */
   next?: string;
   previous?: string;
+  /** Until when the figures are complete (FIGURES_UNTIL), ISO 8601. */
+  until?: string;
 }
 
 interface One {
@@ -83,7 +90,7 @@ const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage =
 
 const searchOf = (kind: AccountKind) => ask(SEARCH_CALLS[kind], (query: object) => ({ query }));
 /** What searches of any kind answer. */
-const anyRecords = list(either(ACCOUNT_RECORD.affiliate, ACCOUNT_RECORD.staff, ACCOUNT_RECORD.member));
+const anyRecords = list(either(AFFILIATE_ROW, ACCOUNT_RECORD.staff, ACCOUNT_RECORD.member));
 
 /** A record with the id of its account type, which an answer by docs/PRODUCT.md §3 alone lacks. */
 function withAccountType(row: AccountRecord): AccountRecord {
@@ -102,16 +109,18 @@ const accountsApi = api
       searchAccounts: build.query<SearchAnswer, SearchArgs>({
         query: ({ kind, params }) => searchOf(kind).query(params),
         extraOptions: { answer: anyRecords },
-        transformResponse: (rows: AccountRecord[], meta: CallMeta | undefined) => {
+        transformResponse: (rows: AccountRow[], meta: CallMeta | undefined) => {
           const header = (name: string) => meta?.response?.headers.get(name) ?? undefined;
           const next = header(SEARCH_CURSOR.next);
           const previous = header(SEARCH_CURSOR.previous);
+          const until = header(FIGURES_UNTIL);
           const total = Number(header('X-Total-Count') ?? rows.length);
           return {
             rows: rows.map(withAccountType),
             total,
             ...(next && { next }),
             ...(previous && { previous }),
+            ...(until && { until }),
           };
         },
         providesTags: (_result, _error, { kind }) => [{ type: 'Accounts', id: kind }],

@@ -105,12 +105,24 @@ const SIGNALS = [
   },
 ];
 
+const PERFORMANCE = {
+  clicks: 1200,
+  joins: 30,
+  salesCount: 9,
+  sales: 812.5,
+  earned: 243.75,
+  epc: 0.2031,
+  balance: 99,
+  lastSale: DAY,
+  daily: [5, 0, 7.5],
+};
+
 /** What each screen calls, with a right answer; address → route → answer. */
 const ANSWERS: Record<string, Record<string, unknown>> = {
   '/affiliates?type=2&q=a&id=12': {
     ...PAID,
     'GET /fraud-signals': SIGNALS,
-    'GET /get-affiliate-info': [anAffiliateRecord()],
+    'GET /get-affiliate-info': [{ ...anAffiliateRecord(), performance: PERFORMANCE }],
     'POST /update-affiliate': anAffiliateRecord(),
     'POST /update-affiliate-status': anAffiliateRecord(),
     'POST /reveal-number': { value: '123456789' },
@@ -147,7 +159,7 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   },
 };
 
-const NO_FILTERS = { status: '', paymentType: '', joinedFrom: '', joinedTo: '' };
+const NO_FILTERS = { status: '', paymentType: '', joinedFrom: '', joinedTo: '', only: '' };
 
 const pathOf = (address: string) => address.split('?')[0] ?? '';
 

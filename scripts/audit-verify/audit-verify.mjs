@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkAuditChain, checkJournalLines } from './check-audit-log.mjs';
 import { checkLinkDays, checkRunRows, checkWaiting } from './check-derived.mjs';
 import { checkChain } from './check-journal.mjs';
+import { checkPerformances } from './check-performance.mjs';
 import { checkPaymentChanges, checkSealed } from './check-sealed.mjs';
 import { ProofKeys } from './proof-keys.mjs';
 import { readDocuments, readManifest, Unreadable } from './read-export.mjs';
@@ -142,12 +143,20 @@ async function verify(directory, digests, keys, report) {
   checkAuditChain(auditLog, audited.number, [audited, ...digests.auditLog], report, keys);
   const replay = new Replay(exported, { from, timeZone: manifest.timeZone }, report);
   replay.run();
-  const { sealed = [], paymentChanges = [], linkDays = [], linkCursor = [], runPages = [] } = exported;
+  const {
+    sealed = [],
+    paymentChanges = [],
+    linkDays = [],
+    linkCursor = [],
+    runPages = [],
+    performances = [],
+  } = exported;
   checkSealed(sealed, auditLog, audited.from, keys, report);
   checkPaymentChanges(paymentChanges, sealed, auditLog, audited.from, keys, report);
   replay.rates.checkShown(sealed, replay.dayOf(manifest.exportedAt), report);
   checkWaiting(events, replay.attributions, report);
   checkLinkDays(linkDays, linkCursor[0]?.seq ?? 0, exported, report);
+  checkPerformances(performances, linkDays, report);
   checkRunRows(runPages, replay.payrolls, report);
   const summary = [
     `Journal records 1 to ${number}, ${events.length} events, ${entries.length} entries, ${payrolls.length} payrolls.`,

@@ -54,6 +54,8 @@ export const SCRIPTS = {
   'bench:clicks': 'Measures redirects of links under load, and kills the server; --rate N, --seconds N',
   'bench:mongo': 'Measures the built-in database',
   'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries, --execute-only',
+  'bench:performance':
+    'Measures lists of affiliates sorted by performance; --affiliates N, --days N of links each',
   'bench:start': 'Measures npm start: the first one and the next ones; --starts N',
   'bench:import': 'Measures the import of events',
   'bench:statistics':

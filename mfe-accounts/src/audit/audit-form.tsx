@@ -9,20 +9,11 @@ import {
   useConfiguration,
   useForm,
 } from '@partnerdesk/web';
-import type { AuditSearch } from './audit-params';
+import { type AuditSearch, NOTHING } from './audit-params';
 
 const ACTIONS = choicesOf(AUDIT_ACTIONS).sort((a, b) => a.label.localeCompare(b.label));
 const SUBJECTS = choicesOf(AUDIT_SUBJECTS);
 const MAX_TEXT = 100;
-const NOTHING: AuditSearch = {
-  actor: '',
-  action: '',
-  subjectType: '',
-  subjectID: '',
-  startDate: '',
-  endDate: '',
-};
-
 interface AuditFormProps {
   search: AuditSearch;
   onSearch: (search: AuditSearch) => void;

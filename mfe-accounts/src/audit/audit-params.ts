@@ -6,6 +6,7 @@ import {
   parseDay,
 } from '@partnerdesk/contracts';
 import { useSearchParams } from '@partnerdesk/web';
+import { type GridParams, readGridParams, writeGridParams } from '@partnerdesk/web/grid';
 import { useMemo } from 'react';
 
 /** What the log is narrowed to; what is empty is not asked for. */
@@ -19,15 +20,23 @@ export interface AuditSearch {
   endDate: string;
 }
 
+export const NOTHING: AuditSearch = {
+  actor: '',
+  action: '',
+  subjectType: '',
+  subjectID: '',
+  startDate: '',
+  endDate: '',
+};
+
 const MAX_PAGE = 1000;
 
 /** Reads an address; what makes no sense in it is left out. */
-export function readAuditParams(params: URLSearchParams): AuditSearch & { page: number } {
+function readAuditSearch(params: URLSearchParams): AuditSearch {
   const text = (name: string) => params.get(name)?.trim() ?? '';
   const action = text('action');
   const subjectType = text('subjectType');
   const known = subjectType in AUDIT_SUBJECTS && text('subjectID') !== '';
-  const page = Number(text('page'));
   return {
     actor: text('actor'),
     action: action in AUDIT_ACTIONS ? (action as AuditAction) : '',
@@ -35,12 +44,11 @@ export function readAuditParams(params: URLSearchParams): AuditSearch & { page: 
     subjectID: known ? text('subjectID') : '',
     startDate: parseDay(text('startDate')) ?? '',
     endDate: parseDay(text('endDate')) ?? '',
-    page: Number.isInteger(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1,
   };
 }
 
-/** The query of the call, and the address: they are the same, without what is as usual. */
-export function auditQueryOf({ page, ...search }: AuditSearch & { page: number }): Record<string, string> {
+/** The query of the call; in the address it is the same, without what is as usual. */
+export function auditQueryOf(search: AuditSearch, page = 1): Record<string, string> {
   const given = Object.entries(search).filter(([, value]) => value !== '');
   return { ...Object.fromEntries(given), ...(page > 1 && { page: String(page) }) };
 }
@@ -48,10 +56,18 @@ export function auditQueryOf({ page, ...search }: AuditSearch & { page: number }
 /** The log's search as the address bar holds it, so that a link, a reload or the back button shows the same. */
 export function useAuditParams() {
   const [params, setParams] = useSearchParams();
-  const searchParams = useMemo(() => readAuditParams(params), [params]);
+  const search = useMemo(() => readAuditSearch(params), [params]);
+  const grid = useMemo(() => {
+    const read = readGridParams(params, {});
+    return { ...read, page: Math.min(read.page, MAX_PAGE) };
+  }, [params]);
+  const go = (next: AuditSearch, shown: Partial<GridParams>, replace = false) =>
+    setParams({ ...auditQueryOf(next), ...writeGridParams({ ...grid, ...shown }) }, { replace });
   return {
-    searchParams,
-    search: (next: AuditSearch) => setParams(auditQueryOf({ ...next, page: 1 })),
-    toPage: (page: number) => setParams(auditQueryOf({ ...searchParams, page })),
+    search,
+    grid,
+    searchFor: (next: AuditSearch) => go(next, { page: 1 }),
+    toPage: (page: number) => go(search, { page }),
+    show: (view: Partial<GridParams>) => go(search, view, true),
   };
 }

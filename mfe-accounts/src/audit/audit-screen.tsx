@@ -1,6 +1,7 @@
 import {
   ACCOUNT_KIND_NAMES,
   AUDIT_ACTIONS,
+  AUDIT_SUBJECTS,
   type AuditRow,
   accountPath,
   actorName,
@@ -9,86 +10,115 @@ import {
   exportAuditLogCall,
 } from '@partnerdesk/contracts';
 import {
-  type Column,
-  DataTable,
   EmptyState,
+  ErrorState,
   FilterSheet,
   formatCount,
+  formatDay,
   Link,
   Moment,
-  Pager,
   Panel,
-  QueryView,
   Screen,
 } from '@partnerdesk/web';
+import { Grid, type GridColumn } from '@partnerdesk/web/grid';
+import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
 import { useGetAuditLogQuery } from '../accounts.api';
 import '../accounts.css';
 import { AuditChanges } from './audit-changes';
 import { AuditForm } from './audit-form';
-import { auditQueryOf, useAuditParams } from './audit-params';
+import { type AuditSearch, auditQueryOf, NOTHING, useAuditParams } from './audit-params';
 
 /**
  * Everything that is recorded: who, when, what, before and after (docs/RULES.md, Accounts and access "Audit log").
  */
 export function AuditScreen() {
-  const { searchParams, search, toPage } = useAuditParams();
-  const { page, ...narrowed } = searchParams;
-  const { subjectID, ...filters } = narrowed;
-  const exported = addressOf(exportAuditLogCall, { query: auditQueryOf({ ...searchParams, page: 1 }) });
-  const query = useGetAuditLogQuery(auditQueryOf(searchParams), { refetchOnMountOrArgChange: true });
+  const { search, grid, searchFor, toPage, show } = useAuditParams();
+  const exported = addressOf(exportAuditLogCall, { query: auditQueryOf(search) });
+  const query = useGetAuditLogQuery(auditQueryOf(search, grid.page), { refetchOnMountOrArgChange: true });
+  const { currentData, isError, isFetching } = query;
+  const chips = chipsOf(search, searchFor);
   return (
     <Screen title="Audit log">
       <Panel>
-        <FilterSheet count={Object.values(filters).filter(Boolean).length}>
+        <FilterSheet count={chips.length}>
           {(close) => (
             <AuditForm
               // Back, forward and links bring another search into the form.
-              key={JSON.stringify(narrowed)}
-              search={narrowed}
-              searching={query.isFetching}
+              key={JSON.stringify(search)}
+              search={search}
+              searching={isFetching}
               onSearch={(wanted) => {
                 close();
-                search(wanted);
+                searchFor(wanted);
               }}
             />
           )}
         </FilterSheet>
+        <FilterChips chips={chips} onClear={() => searchFor(NOTHING)} />
       </Panel>
       <Panel className="acc-results">
-        <QueryView query={{ ...query, data: query.currentData }} failure="The log could not be loaded.">
-          {({ lines, more }) => (
-            <>
-              <div className="acc-results-head">
-                <span>Newest first</span>
-                <a className="btn btn-outline-primary btn-sm" href={exported} download>
-                  Export CSV
-                </a>
-              </div>
-              <AuditTable lines={lines} />
-              <Pager page={page} hasNext={more} onPage={toPage} labels={['Newer', 'Older']} />
-            </>
-          )}
-        </QueryView>
+        {isError && !isFetching ? (
+          <ErrorState text="The log could not be loaded." onRetry={() => query.refetch()} />
+        ) : (
+          <Grid
+            caption="Audit log"
+            head={<span>Newest first</span>}
+            columns={COLUMNS}
+            rows={currentData?.lines}
+            rowKey={({ id }) => id}
+            empty={<EmptyState text="Nothing in the log matches." />}
+            params={grid}
+            onShow={show}
+            onPage={toPage}
+            hasNext={currentData?.more ?? false}
+            pagerLabels={['Newer', 'Older']}
+            tools={
+              <a className="btn btn-outline-primary btn-sm" href={exported} download>
+                Export CSV
+              </a>
+            }
+          />
+        )}
       </Panel>
     </Screen>
   );
 }
 
-function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
-  if (lines.length === 0) return <EmptyState text="Nothing in the log matches." />;
-  const columns: Column<AuditRow>[] = [
-    {
-      header: 'When',
-      besideName: true,
-      className: 'acc-when',
-      cell: ({ at }) => <Moment at={at} />,
-    },
-    { header: 'Who', cell: ({ actor }) => actorName(actor) },
-    { header: 'What', rowHeader: true, cell: (line) => <Action {...line} /> },
-    { header: 'Record', className: 'acc-record', cell: ({ subject }) => <Subject {...subject} /> },
-    { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
+const COLUMNS: GridColumn<AuditRow>[] = [
+  {
+    header: 'When',
+    besideName: true,
+    className: 'acc-when',
+    cell: ({ at }) => <Moment at={at} />,
+  },
+  { header: 'Who', cell: ({ actor }) => actorName(actor) },
+  { header: 'What', rowHeader: true, cell: (line) => <Action {...line} /> },
+  { header: 'Record', className: 'acc-record', cell: ({ subject }) => <Subject {...subject} /> },
+  { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
+];
+
+/** What the log is narrowed to, each with a way to take it off. */
+function chipsOf(search: AuditSearch, onSearch: (next: AuditSearch) => void): FilterChip[] {
+  const { actor, action, subjectType, subjectID, startDate, endDate } = search;
+  const chip = (key: string, label: string, without: Partial<AuditSearch>): FilterChip => ({
+    key,
+    label,
+    onRemove: () => onSearch({ ...search, ...without }),
+  });
+  return [
+    ...(actor ? [chip('actor', `Who: ${actor}`, { actor: '' })] : []),
+    ...(action ? [chip('action', `What: ${AUDIT_ACTIONS[action]}`, { action: '' })] : []),
+    ...(subjectType
+      ? [
+          chip('subject', `Record: ${AUDIT_SUBJECTS[subjectType]} ${subjectID}`, {
+            subjectType: '',
+            subjectID: '',
+          }),
+        ]
+      : []),
+    ...(startDate ? [chip('startDate', `From ${formatDay(startDate)}`, { startDate: '' })] : []),
+    ...(endDate ? [chip('endDate', `Through ${formatDay(endDate)}`, { endDate: '' })] : []),
   ];
-  return <DataTable stacked caption="Audit log" columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }
 
 /** Of lines that stand for others of their hour, a link to each of them. */

@@ -5,12 +5,14 @@ import {
   MESSAGE,
   type MemberRecord,
   paymentTypeText,
+  STAFF_STATUS,
   statusText,
 } from '@partnerdesk/contracts';
 import { formatInstant } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
 import { sectionsOf } from './fields';
 import type { ColumnDef, KindDef } from './kind-definition';
+import { PERFORMANCE_COLUMNS } from './performance-columns';
 
 const personName = (record: AccountRecord) => {
   const { firstName, lastName } = record as AffiliateRecord;
@@ -21,7 +23,7 @@ const personName = (record: AccountRecord) => {
 const columns = (
   kind: AccountKind,
   name: ColumnDef,
-  last: ColumnDef,
+  last: readonly ColumnDef[],
   further: readonly ColumnDef[],
 ): ColumnDef[] => [
   { name: ACCOUNT_KINDS[kind].id, header: 'ID', sort: 'id', numeric: true, onPhones: true },
@@ -34,7 +36,7 @@ const columns = (
     onPhones: true,
     show: (record) => statusText(kind, record.status),
   },
-  last,
+  ...last,
   ...further.map((column) => ({ ...column, further: true })),
 ];
 
@@ -72,11 +74,19 @@ export const KINDS: Record<AccountKind, KindDef> = {
     nameLabel: 'First or last name',
     emptyText: MESSAGE.noAffiliates,
     savedText: MESSAGE.affiliateUpdated,
-    columns: columns('affiliate', nameColumn, commissionColumn, [
+    columns: columns('affiliate', nameColumn, PERFORMANCE_COLUMNS, [
+      commissionColumn,
       ...PAYEE_COLUMNS,
       { name: 'trackID', header: 'Track ID' },
       { name: 'companyName', header: 'Company' },
     ]),
+    views: [
+      { name: 'All', query: '' },
+      { name: 'Best of 30 days', query: 'sort=earned&order=desc' },
+      { name: 'New, not approved', query: 'status=0' },
+      { name: 'Gone quiet: sales fell by half', query: 'only=quiet&sort=lastSale&order=desc' },
+      { name: 'Waiting for payment details', query: 'only=unpayable&sort=balance&order=desc' },
+    ],
     nameOf: personName,
     sections: sectionsOf('affiliate'),
   },
@@ -88,11 +98,20 @@ export const KINDS: Record<AccountKind, KindDef> = {
     nameLabel: 'First or last name',
     emptyText: MESSAGE.noStaffs,
     savedText: MESSAGE.staffUpdated,
-    columns: columns('staff', nameColumn, commissionColumn, [
-      ...PAYEE_COLUMNS,
-      { name: 'kellyStaffID', header: 'KellyStaffID', numeric: true },
-      { name: 'mobilePhone', header: 'Mobile phone' },
-    ]),
+    columns: columns(
+      'staff',
+      nameColumn,
+      [commissionColumn],
+      [
+        ...PAYEE_COLUMNS,
+        { name: 'kellyStaffID', header: 'KellyStaffID', numeric: true },
+        { name: 'mobilePhone', header: 'Mobile phone' },
+      ],
+    ),
+    views: [
+      { name: 'All', query: '' },
+      { name: 'Awaiting approval', query: `status=${STAFF_STATUS.pending}` },
+    ],
     nameOf: personName,
     sections: sectionsOf('staff'),
   },
@@ -107,7 +126,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     columns: columns(
       'member',
       { name: 'username', header: 'Username', sort: 'name' },
-      { name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true },
+      [{ name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true }],
       [
         { name: 'payPalID', header: 'PayPal ID' },
         {
@@ -117,6 +136,10 @@ export const KINDS: Record<AccountKind, KindDef> = {
         },
       ],
     ),
+    views: [
+      { name: 'All', query: '' },
+      { name: 'Most credits', query: 'sort=credits&order=desc' },
+    ],
     nameOf: (record) => (record as MemberRecord).username,
     sections: sectionsOf('member'),
   },

@@ -1,5 +1,7 @@
 import type { AccountKind, AccountSort, UpdateType } from '@partnerdesk/contracts';
-import type { AccountRecord } from '../accounts.api';
+import type { View } from '@partnerdesk/web/grid';
+import type { ReactNode } from 'react';
+import type { AccountRecord, AccountRow } from '../accounts.api';
 
 /** How a field is shown and edited. */
 export interface FieldDef {
@@ -29,10 +31,14 @@ export interface ColumnDef {
   onlyAlone?: boolean;
   /** Shown only when it is chosen. */
   further?: boolean;
-  /** Shown on phones too. */
+  /** Stands before the others on phones. */
   onPhones?: boolean;
+  /** Left out where it would push others out of the window. */
+  onLargeScreens?: boolean;
   /** @param timeZone the business's */
-  show?: (record: AccountRecord, timeZone: string) => string;
+  show?: (record: AccountRow, timeZone: string) => string;
+  /** What the cell shows besides: a line of days. */
+  draw?: (record: AccountRow) => ReactNode;
 }
 
 /** Everything in which the three screens differ. */
@@ -48,6 +54,8 @@ export interface KindDef {
   emptyText: string;
   savedText: string;
   columns: readonly ColumnDef[];
+  /** Lists that everybody has as tabs, by the address of each; the first one is all of them. */
+  views: readonly View[];
   sections: readonly SectionDef[];
   /** What the record is headed by. */
   nameOf: (record: AccountRecord) => string;

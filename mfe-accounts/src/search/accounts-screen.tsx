@@ -1,5 +1,6 @@
 import { type AccountKind, EXPORT_CALLS } from '@partnerdesk/contracts';
 import { EmptyState, ErrorState, Loading, Panel, readFailure, Screen } from '@partnerdesk/web';
+import { GridViews } from '@partnerdesk/web/grid';
 import { SplitView } from '@partnerdesk/web/parts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchAccountsQuery } from '../accounts.api';
@@ -7,13 +8,15 @@ import '../accounts.css';
 import { KINDS } from '../kinds/account-kinds';
 import { FilterRow } from './filter-row';
 import { Results } from './results';
-import { SavedSearches } from './saved-searches';
 import { SearchForm } from './search-form';
 import { queryOf, useAccountSearchParams, writeSearchParams } from './search-params';
 
 /** A chunk of its own, which comes while the results are looked through. */
 const loadDetails = () => import('../details/details');
 const Details = lazy(() => loadDetails().then((module) => ({ default: module.Details })));
+
+/** What of an address stays when another view is opened: how the list is shown, and of which period. */
+const KEPT = ['columns', 'rows', 'period'];
 
 /** Search, results and the selected record, side by side where there is room (docs/PRODUCT.md §2 "Search screens"). */
 export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
@@ -34,6 +37,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
       listRef.current?.querySelector<HTMLElement>(`[data-account="${id}"]`)?.focus({ preventScroll: true });
   };
   const saved = writeSearchParams({ ...searchParams, page: 1, id: undefined });
+  const kept = Object.fromEntries(Object.entries(saved).filter(([each]) => KEPT.includes(each)));
   return (
     <Screen
       title={kind.title}
@@ -54,8 +58,8 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
           nameLabel={kind.nameLabel}
         />
         <FilterRow kind={kind} filters={searchParams.filters} onFilter={address.filterBy} />
-        <SavedSearches kind={name} query={new URLSearchParams(saved).toString()} />
       </Panel>
+      <GridViews list={name} views={kind.views} query={new URLSearchParams(saved).toString()} kept={kept} />
       <SplitView
         name="accounts"
         list={
@@ -110,6 +114,7 @@ function List({ kind: name, address, params, query }: ListProps) {
       onSelect={address.select}
       onSort={address.sortBy}
       onPage={address.toPage}
+      onPeriod={address.showPeriod}
       onShow={address.show}
     />
   );

@@ -1,6 +1,7 @@
 import {
   choicesOf,
   PAYMENT_TYPE_CHOICES,
+  type PerformanceOnly,
   paymentTypeText,
   statusText,
   statusTexts,
@@ -20,13 +21,18 @@ import { FILTERS, type Filters } from './search-params';
 type FilterName = keyof Filters;
 type FilterValues = Record<FilterName, string>;
 
+const ONLY_TEXT: Record<PerformanceOnly, string> = {
+  quiet: 'Gone quiet',
+  unpayable: 'Waiting for payment details',
+};
 const LABELS: FilterValues = {
   status: 'Status',
   paymentType: 'Payment type',
   joinedFrom: 'Joined from',
   joinedTo: 'Joined to',
+  only: 'Only',
 };
-const NONE: FilterValues = { status: '', paymentType: '', joinedFrom: '', joinedTo: '' };
+const NONE: FilterValues = { status: '', paymentType: '', joinedFrom: '', joinedTo: '', only: '' };
 
 interface FilterRowProps {
   kind: KindDef;
@@ -74,6 +80,15 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
               <DateField form={form} name="joinedTo" label={LABELS.joinedTo} max={today} />
             </>
           )}
+          {names.includes('only') && (
+            <SelectField
+              form={form}
+              name="only"
+              label={LABELS.only}
+              options={choicesOf(ONLY_TEXT)}
+              placeholder="Any"
+            />
+          )}
         </div>
       </FilterSheet>
       <FilterChips chips={chips} onClear={() => onFilter({})} />
@@ -82,6 +97,7 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
 }
 
 function textOf(kind: KindDef, name: FilterName, value: string): string {
+  if (name === 'only') return ONLY_TEXT[value as PerformanceOnly];
   if (name === 'status') return statusText(kind.kind, Number(value));
   return name === 'paymentType' ? paymentTypeText(Number(value)) : formatDay(value);
 }

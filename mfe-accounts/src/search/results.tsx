@@ -1,21 +1,25 @@
-import { ACCOUNT_KINDS, PAGE_SIZE, SEARCH_TYPE } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KINDS,
+  choicesOf,
+  PAGE_SIZE,
+  type PerformancePeriod,
+  SEARCH_TYPE,
+} from '@partnerdesk/contracts';
 import {
   Button,
-  type Column,
-  DataTable,
   EmptyState,
   formatCount,
+  formatMoment,
   Link,
-  Pager,
   type TableSort,
   useConfiguration,
   useConfirmedDownload,
+  useMedia,
 } from '@partnerdesk/web';
-import type { KeyboardEvent } from 'react';
-import type { AccountRecord, SearchAnswer } from '../accounts.api';
+import { Grid, type GridColumn, type GridParams } from '@partnerdesk/web/grid';
+import type { AccountRow, SearchAnswer } from '../accounts.api';
 import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind-definition';
 import { type SearchParams, writeSearchParams } from './search-params';
-import { ViewMenu } from './view-menu';
 
 interface ResultsProps {
   kind: KindDef;
@@ -27,142 +31,161 @@ interface ResultsProps {
   onSelect: (id: number) => void;
   onSort: (sort: TableSort) => void;
   onPage: (page: number, cursor?: string) => void;
-  onShow: (view: Partial<Pick<SearchParams, 'columns' | 'compact'>>) => void;
+  onPeriod: (period: PerformancePeriod) => void;
+  onShow: (view: Partial<Pick<GridParams, 'columns' | 'compact'>>) => void;
 }
 
-/** Rows that stand in for those being loaded, so that nothing jumps: an id finds one. */
-const SKELETON = Array.from({ length: 12 }, (_, index) => index);
+const PERIOD_TEXT: Record<PerformancePeriod, string> = {
+  today: 'Today',
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+};
+/** From here on every column of figures has room beside the course of 30 days. */
+const LARGE = '(min-width: 90rem)';
 
 /** What was found: how many, the table with its select actions, pages. */
 export function Results(props: ResultsProps) {
-  const { kind, searchParams, answer, exportUrl, onSelect, onSort, onPage, onShow } = props;
-  const { businessTimezone } = useConfiguration();
+  const { kind, searchParams, answer, exportUrl, onSelect, onSort, onPage, onPeriod, onShow } = props;
+  const { id, page, period, type, cursor } = searchParams;
   const download = useConfirmedDownload();
-  if (answer?.total === 0)
-    return (
-      <EmptyState text={kind.emptyText}>
-        <p className="pd-field-hint">The start of a name or email is enough; each filter leaves some out.</p>
-      </EmptyState>
-    );
-  const idOf = (row: AccountRecord) => Number(fieldOf(row, ACCOUNT_KINDS[kind.kind].id));
-  const textOf = (column: ColumnDef, row: AccountRecord) =>
+  const columns = useColumns(props);
+  const pages = Math.ceil((answer?.total ?? 0) / PAGE_SIZE);
+  return (
+    <Grid
+      caption={`${kind.plural} found`}
+      head={<Head kind={kind} searchParams={searchParams} answer={answer} />}
+      columns={columns}
+      rows={answer?.rows}
+      expected={type === SEARCH_TYPE.id ? 1 : 12}
+      rowKey={(row) => idOf(kind, row)}
+      rowClass={(row) => (idOf(kind, row) === id ? 'acc-selected' : undefined)}
+      onRow={(row) => onSelect(idOf(kind, row))}
+      empty={
+        <EmptyState text={kind.emptyText}>
+          <p className="pd-field-hint">
+            The start of a name or email is enough; each filter leaves some out.
+          </p>
+        </EmptyState>
+      }
+      params={searchParams}
+      onSort={onSort}
+      onShow={onShow}
+      onPage={(to) => onPage(to, to > page ? answer?.next : answer?.previous)}
+      pages={pages}
+      hasNext={answer?.next !== undefined || (!cursor && page < pages)}
+      tools={
+        <>
+          {period && !id && (
+            <select
+              className="form-select form-select-sm"
+              aria-label="Figures of"
+              value={period}
+              onChange={({ target }) => onPeriod(target.value as PerformancePeriod)}
+            >
+              {choicesOf(PERIOD_TEXT).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+          <a
+            className="btn btn-outline-primary btn-sm"
+            href={exportUrl}
+            download
+            onClick={(event) => {
+              event.preventDefault();
+              void download('', exportUrl);
+            }}
+          >
+            Export CSV
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+const idOf = (kind: KindDef, row: AccountRow) => Number(fieldOf(row, ACCOUNT_KINDS[kind.kind].id));
+
+/** The columns of a kind, as far as there is room for them. */
+function useColumns({ kind, searchParams, onSelect }: ResultsProps): GridColumn<AccountRow>[] {
+  const { businessTimezone } = useConfiguration();
+  const hasRoom = useMedia(LARGE);
+  const { id: selected, sort } = searchParams;
+  const textOf = (column: ColumnDef, row: AccountRow) =>
     column.show?.(row, businessTimezone) ?? String(fieldOf(row, column.name) ?? '');
   const addressOf = (id: number) => `?${new URLSearchParams(writeSearchParams({ ...searchParams, id }))}`;
   const shown = kind.columns.filter(
-    ({ name, further, onlyAlone }) =>
-      (!further || searchParams.columns.includes(name)) && !(onlyAlone && searchParams.id),
+    ({ onlyAlone, onLargeScreens }) => !(onlyAlone && selected) && !(onLargeScreens && !hasRoom),
   );
-  const columns: Column<AccountRecord>[] = [
+  // Beside the name on a phone: what the list is sorted by, if that is a figure.
+  const figures = shown.filter(({ numeric, further, sort: by }) => numeric && !further && by !== 'id');
+  const figure =
+    figures.find((column) => column.sort === sort?.key) ??
+    figures.find(({ name }) => name === 'earned') ??
+    figures[0];
+  return [
     {
       header: 'Select',
       cell: (row) => (
         <Button
           variant="outline-primary"
           size="sm"
-          data-account={idOf(row)}
-          aria-pressed={idOf(row) === searchParams.id}
-          aria-label={`select ${idOf(row)} ${kind.nameOf(row)}`}
-          onClick={() => onSelect(idOf(row))}
+          data-account={idOf(kind, row)}
+          aria-pressed={idOf(kind, row) === selected}
+          aria-label={`select ${idOf(kind, row)} ${kind.nameOf(row)}`}
+          onClick={() => onSelect(idOf(kind, row))}
         >
           select
         </Button>
       ),
     },
     ...shown.map(
-      (column): Column<AccountRecord> => ({
+      (column): GridColumn<AccountRow> => ({
+        key: column.name,
         header: column.header,
         className: classOf(column),
+        rowHeader: column.sort === 'name',
+        besideName: column === figure,
+        firstOnPhones: column.onPhones ?? false,
+        further: column.further ?? false,
         cell: (row) =>
-          column.sort === 'id' ? (
-            <Link to={addressOf(idOf(row))}>{idOf(row)}</Link>
+          column.draw?.(row) ??
+          (column.sort === 'id' ? (
+            <Link to={addressOf(idOf(kind, row))}>{idOf(kind, row)}</Link>
           ) : (
             <span className="acc-clamp" title={textOf(column, row)}>
               {textOf(column, row)}
             </span>
-          ),
+          )),
         ...(column.sort && { sortKey: column.sort }),
       }),
     ),
   ];
-  const table = {
-    onSort,
-    ...(searchParams.sort && { sort: searchParams.sort }),
-  };
+}
+
+const classOf = ({ numeric, sort }: ColumnDef) =>
+  [numeric && 'pd-numeric', 'acc-cell', sort && `acc-by-${sort}`].filter(Boolean).join(' ');
+
+/** How many were found, in which order, and until when their figures are complete. */
+function Head({ kind, searchParams, answer }: Pick<ResultsProps, 'kind' | 'searchParams' | 'answer'>) {
+  const { businessTimezone } = useConfiguration();
   const isSearched = searchParams.type !== undefined || Object.keys(searchParams.filters).length > 0;
-  const pages = Math.ceil((answer?.total ?? 0) / PAGE_SIZE);
+  const isNewestFirst = !isSearched && searchParams.sort?.key === 'id' && searchParams.sort.descending;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the buttons of the rows
-    <div className={searchParams.compact ? 'acc-compact' : undefined} onKeyDown={moveByArrows}>
-      <div className="acc-results-head">
-        <span role={isSearched || !answer ? 'status' : undefined}>
-          {answer ? headOf(kind, answer.total) : 'Loading…'}
-          {answer && !isSearched && <span className="acc-wide">, the newest first</span>}
-        </span>
-        <ViewMenu
-          further={kind.columns.filter(({ further }) => further)}
-          shown={searchParams.columns}
-          compact={searchParams.compact}
-          onShow={onShow}
-        />
-        <a
-          className="btn btn-outline-primary btn-sm"
-          href={exportUrl}
-          download
-          onClick={(event) => {
-            event.preventDefault();
-            void download('', exportUrl);
-          }}
-        >
-          Export CSV
-        </a>
-      </div>
-      {answer ? (
-        <DataTable
-          {...table}
-          caption={`${kind.plural} found`}
-          columns={columns}
-          rows={answer.rows}
-          rowKey={idOf}
-          rowClass={(row) => (idOf(row) === searchParams.id ? 'acc-selected' : undefined)}
-          onRow={(row) => onSelect(idOf(row))}
-        />
-      ) : (
-        <DataTable
-          {...table}
-          caption={`${kind.plural}, loading`}
-          columns={columns.map((column) => ({ ...column, cell: () => <span className="acc-skeleton" /> }))}
-          rows={searchParams.type === SEARCH_TYPE.id ? SKELETON.slice(0, 1) : SKELETON}
-          rowKey={(row) => row}
-        />
+    <span role={isSearched || !answer ? 'status' : undefined}>
+      {answer ? headOf(kind, answer.total) : 'Loading…'}
+      {answer && isNewestFirst && ', the newest first'}
+      {answer?.until && !searchParams.id && (
+        <span className="pd-grid-aside"> · figures as of {formatMoment(answer.until, businessTimezone)}</span>
       )}
-      <Pager
-        page={searchParams.page}
-        pages={pages}
-        hasNext={answer?.next !== undefined || (!searchParams.cursor && searchParams.page < pages)}
-        onPage={(page) => onPage(page, page > searchParams.page ? answer?.next : answer?.previous)}
-      />
-    </div>
+    </span>
   );
 }
 
-/** Phones keep the id, the name and the status; the details show all else. */
-const classOf = ({ numeric, onPhones, sort }: ColumnDef) =>
-  [numeric && 'pd-numeric', !onPhones && 'acc-wide', 'acc-cell', sort && `acc-by-${sort}`]
-    .filter(Boolean)
-    .join(' ');
-
 function headOf({ noun, plural }: KindDef, total: number): string {
   return `${formatCount(total)} ${total === 1 ? noun : plural}`;
-}
-
-/** Up and down lead from row to row. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const target = event.target as HTMLElement;
-  if (!step || target.dataset.account === undefined) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-account]')];
-  const next = buttons[buttons.indexOf(target) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -1,12 +1,17 @@
 import {
   ACCOUNT_KINDS,
   type AccountKind,
-  type AccountSort,
   type BusinessDay,
+  PERFORMANCE_ONLY,
+  PERFORMANCE_PERIODS,
+  type PerformanceOnly,
+  type PerformancePeriod,
   parseDay,
   SEARCH_TYPE,
+  USUAL_PERFORMANCE_PERIOD,
 } from '@partnerdesk/contracts';
 import { mayLeave, type TableSort, useSearchParams } from '@partnerdesk/web';
+import { type GridParams, readGridParams, writeGridParams } from '@partnerdesk/web/grid';
 import { useCallback, useMemo } from 'react';
 import { KINDS } from '../kinds/account-kinds';
 
@@ -18,30 +23,25 @@ export interface Filters {
   paymentType?: string;
   joinedFrom?: BusinessDay;
   joinedTo?: BusinessDay;
+  only?: PerformanceOnly;
 }
 
 const OF_PAYEES = ['status', 'paymentType', 'joinedFrom', 'joinedTo'] as const;
 /** Which filters a kind has: members have no payment type, and no day on which they joined. */
 export const FILTERS: Record<AccountKind, readonly (keyof Filters)[]> = {
-  affiliate: OF_PAYEES,
+  affiliate: [...OF_PAYEES, 'only'],
   staff: OF_PAYEES,
   member: ['status'],
 };
 
 /** What the address bar holds: a link, a reload and the back button show the same. */
-export interface SearchParams {
+export interface SearchParams extends GridParams {
   /** undefined: nothing has been searched yet; the newest accounts are listed. */
   type?: SearchType;
   value: string;
   filters: Filters;
-  page: number;
-  /** Of the page, as the pages beside it gave it; without one the page is found by its number. */
-  cursor?: string;
-  sort?: { key: AccountSort; descending: boolean };
-  /** Wire names of the columns shown besides those that always are. */
-  columns: readonly string[];
-  /** More rows in view. */
-  compact: boolean;
+  /** Of which an affiliate's performance is shown; other kinds have none. */
+  period?: PerformancePeriod;
   /** The selected row; it may be one that no search has found. */
   id?: number;
   /** The part of the details that is open; undefined: the first one. */
@@ -60,6 +60,7 @@ const READ: Record<keyof Filters, (text: string) => string | undefined> = {
   paymentType: (text) => /^[012]$/.exec(text)?.[0],
   joinedFrom: parseDay,
   joinedTo: parseDay,
+  only: (text) => PERFORMANCE_ONLY.find((each) => each === text),
 };
 
 /** Filters of an address, as far as the kind has them. */
@@ -71,26 +72,25 @@ const readFilters = (kind: AccountKind, params: URLSearchParams): Filters =>
     }),
   );
 
+const NEWEST_FIRST: TableSort = { key: 'id', descending: true };
+
 /** Reads an address; what makes no sense in it is left out. */
 export function readSearchParams(kind: AccountKind, params: URLSearchParams): SearchParams {
   const type = Number(params.get('type'));
   const searched = TYPES.includes(type);
-  const key = ACCOUNT_KINDS[kind].sorts.find((column) => column === params.get('sort'));
-  const newestFirst = !searched && { sort: { key: 'id', descending: true } as const };
   const id = positive(params.get('id'));
-  const cursor = params.get('cursor');
   const tab = params.get('tab');
-  const further = KINDS[kind].columns.flatMap(({ name, further }) => (further ? [name] : []));
-  const asked = (params.get('columns') ?? '').split(',');
+  const period = PERFORMANCE_PERIODS.find((each) => each === params.get('period'));
   return {
+    ...readGridParams(params, {
+      sorts: ACCOUNT_KINDS[kind].sorts,
+      further: KINDS[kind].columns.flatMap(({ name, further }) => (further ? [name] : [])),
+      ...(!searched && { usual: NEWEST_FIRST }),
+    }),
     ...(searched && { type: type as SearchType }),
     value: params.get('q') ?? '',
     filters: readFilters(kind, params),
-    page: positive(params.get('page')) ?? 1,
-    ...(cursor && { cursor }),
-    ...(key ? { sort: { key, descending: params.get('order') === 'desc' } } : newestFirst),
-    columns: further.filter((name) => asked.includes(name)),
-    compact: params.get('rows') === 'compact',
+    ...(kind === 'affiliate' && { period: period ?? USUAL_PERFORMANCE_PERIOD }),
     ...(id && { id }),
     ...(tab && { tab }),
   };
@@ -98,15 +98,12 @@ export function readSearchParams(kind: AccountKind, params: URLSearchParams): Se
 
 /** Writes an address, without what is as usual. */
 export function writeSearchParams(params: SearchParams): Record<string, string> {
-  const { type, value, filters, page, cursor, sort, columns, compact, id, tab } = params;
-  const isUsual = !type && sort?.key === 'id' && sort.descending;
+  const { type, value, filters, period, id, tab } = params;
   return {
     ...(type && { type: String(type), q: value }),
     ...filters,
-    ...(page > 1 && { page: String(page), ...(cursor && { cursor }) }),
-    ...(sort && !isUsual && { sort: sort.key, ...(sort.descending && { order: 'desc' }) }),
-    ...(columns.length > 0 && { columns: columns.join(',') }),
-    ...(compact && { rows: 'compact' }),
+    ...(period && period !== USUAL_PERFORMANCE_PERIOD && { period }),
+    ...writeGridParams(params, type ? undefined : NEWEST_FIRST),
     ...(id && { id: String(id), ...(tab && { tab }) }),
   };
 }
@@ -114,7 +111,7 @@ export function writeSearchParams(params: SearchParams): Record<string, string> 
 /** The query of the search's calls; undefined for an id that is none. */
 export function queryOf(
   kind: AccountKind,
-  { type, value, filters, page, cursor, sort }: SearchParams,
+  { type, value, filters, period, page, cursor, sort }: SearchParams,
 ): Record<string, string> | undefined {
   const wanted = value.trim();
   if (type === SEARCH_TYPE.id && !positive(wanted)) return undefined;
@@ -126,6 +123,7 @@ export function queryOf(
   return {
     ...(type && wanted && { [criterion[type]]: wanted }),
     ...filters,
+    ...(period && { period }),
     ...(page > 1 && { page: String(page), ...(cursor && { cursor }) }),
     ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
   };
@@ -151,8 +149,8 @@ export function useAccountSearchParams(kind: AccountKind) {
     searchParams,
     search: (type: SearchType, value: string) => go({ ...fresh, type, value, sort: undefined }),
     filterBy: (filters: Filters) => go({ ...fresh, filters }),
-    sortBy: ({ key, descending }: TableSort) =>
-      go({ ...fresh, sort: { key: key as AccountSort, descending } }),
+    sortBy: (sort: TableSort) => go({ ...fresh, sort }),
+    showPeriod: (period: PerformancePeriod) => go({ ...fresh, period }),
     toPage: (page: number, cursor?: string) => go({ ...fresh, page, cursor }),
     /** false: unsaved edits keep the person where they are. */
     select: (id: number | undefined) => go({ ...searchParams, id }),

@@ -25,7 +25,7 @@ const searches = (app: ReturnType<typeof open>) =>
       ({ route, query }) =>
         route === 'GET /get-affiliate-info' && !(query.sort === 'id' && query.order === 'desc'),
     )
-    .map(({ query }) => query);
+    .map(({ query: { period: _, ...query } }) => query);
 const search = async (app: ReturnType<typeof open>, type: string, value: string) => {
   await app.user.selectOptions(screen.getByLabelText('Search by'), type);
   await app.user.clear(screen.getByLabelText('Search for'));
@@ -133,7 +133,7 @@ it('says why a link is refused: its cursor is of another search', async () => {
 it('lists the newest accounts before a search, and opens one by a click anywhere on its row', async () => {
   const app = open('/', { 'GET /get-affiliate-info': () => page([BO, ANN]) });
   const cell = await screen.findByText('Bo Ek');
-  expect(app.calls[0]?.query).toEqual({ sort: 'id', order: 'desc' });
+  expect(app.calls[0]?.query).toEqual({ period: 'last30Days', sort: 'id', order: 'desc' });
   await app.user.click(cell);
   expect(app.place.path).toBe(`/?id=${BO.affID}`);
 });
@@ -183,6 +183,66 @@ it('saves a search under a name, leads to it and forgets it', async () => {
   expect(screen.getByRole('button', { name: 'Save this search' })).toHaveFocus();
 });
 
+const WELL = {
+  clicks: 1200,
+  joins: 30,
+  salesCount: 9,
+  sales: 812.5,
+  earned: 243.75,
+  epc: 0.2031,
+  balance: 99,
+  lastSale: '2026-11-20',
+  daily: [5, 0, 7.5],
+};
+const NOTHING = { ...WELL, clicks: 0, sales: 0, epc: null, lastSale: undefined, daily: [] };
+
+it('shows how affiliates perform in a period, sorted by the address, and until when that is right', async () => {
+  const app = open('/?sort=epc&order=desc', {
+    'GET /get-affiliate-info': () => {
+      const found = page([
+        { ...ANN, performance: WELL },
+        { ...BO, performance: NOTHING },
+      ]);
+      found.headers.set('X-Figures-Until', '2026-11-25T20:15:00Z');
+      return found;
+    },
+  });
+  const [, ann, bo] = within(await table()).getAllByRole('row');
+  for (const text of ['1,200', '30', '$812.50', '$0.20', '$243.75', '$99.00', 'Nov 20, 2026'])
+    expect(within(ann as HTMLElement).getByText(text)).toBeInTheDocument();
+  expect(within(bo as HTMLElement).getAllByText('–')).toHaveLength(2);
+  expect(screen.getByText(/figures as of Nov 25, 2026, 3:15 PM/)).toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: /EPC/ })).toHaveAttribute('aria-sort', 'descending');
+  await app.user.selectOptions(screen.getByLabelText('Figures of'), 'Last month');
+  expect(app.place.path).toBe('/?period=lastMonth&sort=epc&order=desc');
+  await waitFor(() =>
+    expect(app.calls.at(-1)?.query).toEqual({ period: 'lastMonth', sort: 'epc', order: 'desc' }),
+  );
+});
+
+it('has views as tabs, which keep how the list is shown', async () => {
+  const app = open('/?sort=earned&order=desc&rows=compact');
+  await table();
+  expect(screen.getByRole('link', { name: 'Best of 30 days' })).toHaveAttribute('aria-current', 'true');
+  await app.user.click(screen.getByRole('link', { name: 'Gone quiet: sales fell by half' }));
+  expect(app.place.path).toBe('/?only=quiet&sort=lastSale&order=desc&rows=compact');
+  expect(screen.getByText('Only: Gone quiet')).toBeInTheDocument();
+  expect(searches(app).at(-1)).toEqual({ only: 'quiet', sort: 'lastSale', order: 'desc' });
+});
+
+it('is walked by j and k, but not while somebody types', async () => {
+  const app = open('/?type=2&q=ann');
+  await table();
+  await app.user.keyboard('j');
+  expect(screen.getByRole('button', { name: 'select 12 Ann Lee' })).toHaveFocus();
+  await app.user.keyboard('jjk');
+  expect(screen.getByRole('button', { name: 'select 12 Ann Lee' })).toHaveFocus();
+  await app.user.keyboard('j{Enter}');
+  expect(app.place.path).toBe('/?type=2&q=ann&id=13');
+  await app.user.type(screen.getByLabelText('Search for'), 'jk');
+  expect(screen.getByLabelText('Search for')).toHaveValue('annjk');
+});
+
 it('is walked by the arrow keys; closing the details leads back to the row they were opened from', async () => {
   const app = open('/?type=2&q=ann');
   (await screen.findByRole('button', { name: 'select 12 Ann Lee' })).focus();
@@ -203,7 +263,9 @@ it('exports all rows of the search, in its order, once the person has confirmed 
   });
   const app = open('/?type=2&q=ann&page=3&sort=name&order=desc', { 'GET /confirmation': () => true });
   await app.user.click(await screen.findByRole('link', { name: 'Export CSV' }));
-  await waitFor(() => expect(saved).toEqual(['/api/export-affiliates?SearchName=ann&sort=name&order=desc']));
+  await waitFor(() =>
+    expect(saved).toEqual(['/api/export-affiliates?SearchName=ann&period=last30Days&sort=name&order=desc']),
+  );
   expect(app.calls.at(-1)?.route).toBe('GET /confirmation');
   click.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { IMAGE_STATUS, type ImageType, PICTURE_TYPES } from '@partnerdesk/contracts';
-import type { KeyAction } from '../review/use-keys';
+import type { KeyAction } from '@partnerdesk/web/grid';
 
 interface PictureCommands {
   next: () => void;

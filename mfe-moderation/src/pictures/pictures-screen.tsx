@@ -1,5 +1,6 @@
 import { type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
+import { useKeys } from '@partnerdesk/web/grid';
 import { useState } from 'react';
 import { useUnderWay } from '../decisions/use-under-way';
 import { useDisplay } from '../display/use-display';
@@ -9,7 +10,6 @@ import { QueueLine } from '../queue/queue-line';
 import { type Owner, ownerOf } from '../review/account-link';
 import { HelpDialog } from '../review/help-dialog';
 import { RejectDialog } from '../review/reject-dialog';
-import { useKeys } from '../review/use-keys';
 import { BulkResults } from './bulk-results';
 import { pictureKeys } from './picture-keys';
 import { PictureList } from './picture-list';

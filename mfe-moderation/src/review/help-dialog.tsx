@@ -1,5 +1,5 @@
 import { Dialog } from '@partnerdesk/web';
-import type { KeyAction } from './use-keys';
+import type { KeyAction } from '@partnerdesk/web/grid';
 
 const SHOWN: Record<string, string> = {
   ArrowRight: '→',

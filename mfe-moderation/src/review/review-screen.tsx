@@ -1,5 +1,6 @@
 import { QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Button, EmptyState, QueryView, Screen } from '@partnerdesk/web';
+import { type KeyAction, useKeys } from '@partnerdesk/web/grid';
 import { type ReactNode, useState } from 'react';
 import type { PhotoShow } from '../display/cover';
 import { useDisplay } from '../display/use-display';
@@ -11,7 +12,6 @@ import { HelpDialog } from './help-dialog';
 import { RejectDialog } from './reject-dialog';
 import { ReviewDetails } from './review-details';
 import { ReviewList } from './review-list';
-import { type KeyAction, useKeys } from './use-keys';
 import { type ReviewItem, type ReviewOptions, useReview } from './use-review';
 import '../moderation.css';
 import './review.css';

@@ -5,9 +5,9 @@ import {
   type PayrollType,
   personIdOf,
 } from '@partnerdesk/contracts';
-import { ErrorState, Loading, Panel, Skeleton, sumUsd, useConfiguration } from '@partnerdesk/web';
+import { DataTable, ErrorState, Loading, Panel, Skeleton, sumUsd, useConfiguration } from '@partnerdesk/web';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { PayFilesTable } from '../payroll/pay-files';
+import { payFileColumns } from '../payroll/pay-file-columns';
 import { useLazyGetGeneratedRowsQuery } from '../payroll/payroll.api';
 import { periodFacts } from '../payroll/row-columns';
 import { counted } from '../payroll/texts';
@@ -41,7 +41,7 @@ interface LoadedPayrollProps {
 
 /** What the page is made of; all of it follows the same answers. */
 export function LoadedPayroll({ payrollType, followed: { overview, run } }: LoadedPayrollProps) {
-  const { today } = useConfiguration();
+  const { today, businessTimezone: timeZone } = useConfiguration();
   const here = useExecuteHere();
   const generation = useGeneration(payrollType, overview, run !== undefined || here.busy);
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
@@ -89,7 +89,15 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
           )}
           {(files.length > 0 || unfiled.unknown.payments > 0) && (
             <Panel title="Pay files" className="pay-files">
-              {files.length > 0 && <PayFilesTable files={files} onDownload={downloads.one} withoutLife />}
+              {files.length > 0 && (
+                <DataTable
+                  stacked
+                  caption="Pay files"
+                  columns={payFileColumns({ timeZone, onDownload: downloads.one, withoutLife: true })}
+                  rows={files}
+                  rowKey={({ payFileID }) => payFileID}
+                />
+              )}
               {unfiled.unknown.payments > 0 && (
                 <p className="pd-field-hint">
                   {counted(unfiled.unknown.payments, 'payment')} of unknown type, which no file can hold.

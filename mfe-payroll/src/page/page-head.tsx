@@ -22,7 +22,7 @@ import {
 import { useState } from 'react';
 import { ExecuteDialog, type ExecutionWork } from '../payroll/execute-dialog';
 import { useMarks } from '../payroll/mark-form';
-import { isSent } from '../payroll/pay-files';
+import { isSent } from '../payroll/pay-file-columns';
 import { useCreatePayFileMutation } from '../payroll/payroll.api';
 import { counted } from '../payroll/texts';
 import type { PageSelection } from './open-rows';

@@ -1,6 +1,6 @@
 import type { PayFile, PaymentsSum, PayrollOverview, PayrollRun } from '@partnerdesk/contracts';
 import { type BadgeTone, sumUsd } from '@partnerdesk/web';
-import { isSent } from '../payroll/pay-files';
+import { isSent } from '../payroll/pay-file-columns';
 
 /** Where a payroll is: each has one next step at most. */
 export type PageStep =

@@ -23,6 +23,10 @@ interface PayFileColumnsOptions {
   onDownload: (payFileID: number, part: PayFilePart) => void;
 }
 
+/** Whether it may have been sent, and its payments are not settled. */
+export const isSent = ({ state, downloaded, leftOut, lines }: PayFile) =>
+  state === 'open' && downloaded && leftOut < lines;
+
 /** The columns of the table of pay files. */
 export function payFileColumns(options: PayFileColumnsOptions): Column<PayFile>[] {
   const { timeZone, nextID, withoutLife = false, onDownload } = options;
@@ -41,14 +45,9 @@ export function payFileColumns(options: PayFileColumnsOptions): Column<PayFile>[
     {
       header: 'Payments',
       numeric: true,
-      cell: ({ lines }) => (
-        <>
-          {formatCount(lines)}
-          <span className="pay-unit"> {lines === 1 ? 'payment' : 'payments'}</span>
-        </>
-      ),
+      cell: ({ lines }) => formatCount(lines),
     },
-    { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true },
+    { header: 'Sum', besideName: true, cell: ({ amount }) => formatUsd(amount), numeric: true },
     { header: 'State', className: 'pay-text', cell: (file) => <FileState file={file} /> },
     ...(withoutLife ? [] : [life]),
     {

@@ -1,6 +1,5 @@
 import type { PayFile, PayrollType } from '@partnerdesk/contracts';
 import {
-  DataTable,
   EmptyState,
   formatUsd,
   Link,
@@ -11,8 +10,9 @@ import {
   useConfiguration,
   useConfirmedDownload,
 } from '@partnerdesk/web';
+import { Grid, useGridParams } from '@partnerdesk/web/grid';
 import { useEffect, useRef, useState } from 'react';
-import { type PayFilePart, partUrl, payFileColumns } from './pay-file-columns';
+import { isSent, type PayFilePart, partUrl, payFileColumns } from './pay-file-columns';
 import { paymentsChanged, useListPayFilesQuery } from './payroll.api';
 import { counted } from './texts';
 
@@ -34,7 +34,7 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
           files.length === 0 ? (
             <EmptyState text="There is none yet. Select payments of a report to put them into a file." />
           ) : (
-            <PayFilesTable files={files} nextID={files.find(isSent)?.payFileID} onDownload={download} />
+            <PayFilesGrid files={files} onDownload={download} />
           )
         }
       </QueryView>
@@ -42,30 +42,30 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
   );
 }
 
-interface PayFilesTableProps {
+interface PayFilesGridProps {
   files: readonly PayFile[];
-  nextID?: number | undefined;
-  /** What became of them is shown beside the table. */
-  withoutLife?: boolean;
   onDownload: (payFileID: number, part: PayFilePart) => void;
 }
 
 /** Files with their parts to download, and what can be done with each. */
-export function PayFilesTable({ files, ...options }: PayFilesTableProps) {
+function PayFilesGrid({ files, onDownload }: PayFilesGridProps) {
   const { businessTimezone: timeZone } = useConfiguration();
+  const { grid, toPage, show } = useGridParams();
   return (
-    <DataTable
+    <Grid
       caption="Pay files"
-      columns={payFileColumns({ timeZone, ...options })}
+      head={<span>{counted(files.length, 'file')}</span>}
+      columns={payFileColumns({ timeZone, nextID: files.find(isSent)?.payFileID, onDownload })}
       rows={files}
       rowKey={({ payFileID }) => payFileID}
+      empty={null}
+      // All of them are one page, whatever else of the screen has pages.
+      params={{ ...grid, page: 1 }}
+      onShow={show}
+      onPage={toPage}
     />
   );
 }
-
-/** Whether it may have been sent, and its payments are not settled. */
-export const isSent = ({ state, downloaded, leftOut, lines }: PayFile) =>
-  state === 'open' && downloaded && leftOut < lines;
 
 const POLL_MS = 400;
 /** How long a download is waited for: it may have been refused. */

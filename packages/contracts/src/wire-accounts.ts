@@ -1,4 +1,5 @@
 import { ACH_ACCOUNT_TYPE, TAX_ID_TYPE } from './codes';
+import { PERFORMANCE_SORTS } from './wire-performance';
 
 /** What is the same wherever one kind of account is met. */
 interface AccountKindFacts {
@@ -26,7 +27,7 @@ export const ACCOUNT_KINDS = {
     path: '/affiliates',
     id: 'affID',
     query: 'AffID',
-    sorts: ['id', 'name', 'email', 'status', 'commission'],
+    sorts: ['id', 'name', 'email', 'status', 'commission', ...PERFORMANCE_SORTS],
     isPaid: true,
     signsIn: true,
     hasPictures: false,

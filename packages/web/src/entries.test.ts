@@ -23,12 +23,12 @@ const both = (one: Set<string>, other: Set<string>) =>
 /** Small, without state, and carried by each remote that shows one. */
 const isCarried = (name: string) => /^(icons\.ts|icon\/)/.test(name);
 
-it.each(['kit.ts', 'index.ts', 'chart/index.ts', 'parts/index.ts', 'virtual/index.ts'])(
+it.each(['kit.ts', 'index.ts', 'chart/index.ts', 'grid/index.ts', 'parts/index.ts', 'virtual/index.ts'])(
   'no module of core is in %s, too: there it would be a second copy, with a state of its own',
   (other) => expect(both(entry('core.ts'), entry(other))).toEqual([]),
 );
 
-it.each(['index.ts', 'chart/index.ts', 'parts/index.ts', 'virtual/index.ts'])(
+it.each(['index.ts', 'chart/index.ts', 'grid/index.ts', 'parts/index.ts', 'virtual/index.ts'])(
   'no module of the kit is in %s, too',
   (other) => expect(both(entry('kit.ts'), entry(other)).filter((name) => !isCarried(name))).toEqual([]),
 );

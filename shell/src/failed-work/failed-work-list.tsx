@@ -1,30 +1,37 @@
 import type { FailedWorkKind, FailedWorkRow } from '@partnerdesk/contracts';
-import { Button, EmptyState, formatCount, Moment, Pager, QueryView, useAlerts } from '@partnerdesk/web';
-import { useState } from 'react';
+import { Button, EmptyState, ErrorState, formatCount, Moment, useAlerts } from '@partnerdesk/web';
+import { Grid, type GridColumn, useGridParams } from '@partnerdesk/web/grid';
 import { useGetFailedWorkPageQuery, useRetryWorkMutation } from './failed-work.api';
 
 /** A page of one kind of failed work, with Retry for each and for all. */
 export function FailedWorkList({ kind }: { kind: FailedWorkKind }) {
-  const [page, setPage] = useState(1);
-  const query = useGetFailedWorkPageQuery({ kind, page }, { refetchOnMountOrArgChange: true });
+  const { grid, toPage, show } = useGridParams();
+  const query = useGetFailedWorkPageQuery({ kind, page: grid.page }, { refetchOnMountOrArgChange: true });
   const { retry, isRetrying } = useRetry(kind);
+  const { currentData, isError, isFetching } = query;
+  if (isError && !isFetching)
+    return <ErrorState text="The list could not be loaded." onRetry={() => query.refetch()} />;
+  const rows = currentData?.rows;
+  const mayRetryAll = rows?.some((row) => row.retry === 'with-all') ?? false;
   return (
-    <QueryView query={{ ...query, data: query.currentData }} failure="The list could not be loaded.">
-      {({ rows, more }) => (
-        <>
-          <div className="pd-actions sh-failed-actions">
-            <Button
-              disabled={isRetrying || !rows.some((row) => row.retry === 'with-all')}
-              onClick={() => retry()}
-            >
-              Retry all
-            </Button>
-          </div>
-          <Rows rows={rows} disabled={isRetrying} onRetry={retry} />
-          <Pager page={page} hasNext={more} onPage={setPage} />
-        </>
-      )}
-    </QueryView>
+    <Grid
+      caption="Failed work"
+      head={<span>{kind === 'waiting-events' ? 'The oldest first' : 'The latest first'}</span>}
+      columns={columnsFor(isRetrying, retry)}
+      rows={rows}
+      expected={3}
+      rowKey={({ id }) => id}
+      empty={<EmptyState text="Nothing is left on this page." />}
+      params={grid}
+      onShow={show}
+      onPage={toPage}
+      hasNext={currentData?.more ?? false}
+      tools={
+        <Button disabled={isRetrying || !mayRetryAll} onClick={() => retry()}>
+          Retry all
+        </Button>
+      }
+    />
   );
 }
 
@@ -45,51 +52,45 @@ function useRetry(kind: FailedWorkKind) {
 
 const leftText = (left: number) => (left > 0 ? `, ${formatCount(left)} are as they were` : '');
 
-interface RowsProps {
-  rows: readonly FailedWorkRow[];
-  disabled: boolean;
-  onRetry: (id: string) => void;
-}
+const columnsFor = (disabled: boolean, onRetry: (id: string) => void): GridColumn<FailedWorkRow>[] => [
+  {
+    header: 'What',
+    rowHeader: true,
+    className: 'pd-words',
+    cell: ({ what, id, content }) => (
+      <>
+        {what || id}
+        {content && <code className="sh-failed-content">{content}</code>}
+      </>
+    ),
+  },
+  { header: 'Why', className: 'pd-words', cell: ({ reason }) => reason },
+  { header: 'When', besideName: true, cell: ({ at }) => <Moment at={at} /> },
+  { header: 'Details', cell: (row) => detailsOf(row) },
+  {
+    key: 'retry',
+    header: <span className="visually-hidden">Retry</span>,
+    cell: ({ id, retry }) =>
+      retry === 'never' ? (
+        <span className="pd-field-hint">Refused for good</span>
+      ) : (
+        <Button
+          variant="outline-primary"
+          size="sm"
+          aria-label={`Retry ${id}`}
+          disabled={disabled}
+          onClick={() => onRetry(id)}
+        >
+          {retry === 'alone' ? 'Send again' : 'Retry'}
+        </Button>
+      ),
+  },
+];
 
-function Rows({ rows, disabled, onRetry }: RowsProps) {
-  if (rows.length === 0) return <EmptyState text="Nothing is left on this page." />;
-  return (
-    <ul className="sh-failed-work" aria-label="Failed work">
-      {rows.map((row) => (
-        <li key={row.id} className="sh-failed-item">
-          <Item {...row} />
-          {row.retry === 'never' ? (
-            <span className="pd-field-hint">Refused for good</span>
-          ) : (
-            <Button
-              variant="outline-primary"
-              size="sm"
-              aria-label={`Retry ${row.id}`}
-              disabled={disabled}
-              onClick={() => onRetry(row.id)}
-            >
-              {row.retry === 'alone' ? 'Send again' : 'Retry'}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Item({ what, id, at, reason, attempts, line, content }: FailedWorkRow) {
-  const facts = [
+const detailsOf = ({ line, attempts }: FailedWorkRow) =>
+  [
     line !== undefined && `line ${formatCount(line)}`,
     attempts !== undefined && attempts > 1 && `${formatCount(attempts)} times`,
-  ].filter(Boolean);
-  return (
-    <div>
-      <strong>{what || id}</strong> {reason}
-      <div className="pd-field-hint">
-        <Moment at={at} />
-        {facts.map((fact) => `, ${fact}`)}
-      </div>
-      {content && <code className="sh-failed-content">{content}</code>}
-    </div>
-  );
-}
+  ]
+    .filter(Boolean)
+    .join(', ');

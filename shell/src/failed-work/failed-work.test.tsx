@@ -70,7 +70,7 @@ it('shows a refused event with its line, and none to retry where it is refused f
       more: true,
     }),
   });
-  expect(await screen.findByText(/, line 1,234$/)).toBeInTheDocument();
+  expect(await screen.findByText('line 1,234')).toBeInTheDocument();
   expect(screen.getByText('{"eventID":"e9"}')).toBeInTheDocument();
   expect(screen.getByText('Refused for good')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Retry all' })).toHaveAttribute('aria-disabled', 'true');

@@ -15,6 +15,8 @@ import {
   type PaymentRecord,
   type PaymentType,
   type PayoutRecord,
+  type PerformancePeriod,
+  type PerformanceRecord,
   type StaffRecord,
   type TaxRecord,
 } from '@partnerdesk/contracts';
@@ -27,8 +29,10 @@ import {
   type Member,
   maskedAccountNumber,
   maskStored,
+  NO_PERFORMANCE,
   nameOfAccount,
   numberContext,
+  type Performance,
   type Staff,
   waitingEmail,
 } from '@partnerdesk/domain';
@@ -131,6 +135,24 @@ export function presentAccount<Kind extends AccountKind>(
   account: AccountDocuments[Kind],
 ): AccountRecords[Kind] {
   return PRESENTERS[kind](account);
+}
+
+/** What came of an affiliate's links in a period, in dollars. */
+export function presentPerformance(account: object, period: PerformancePeriod): PerformanceRecord {
+  const { performance = NO_PERFORMANCE } = account as { performance?: Performance };
+  const { balanceCents, lastSaleDay, dailyCents } = performance;
+  const { clicks, joins, salesCount, salesCents, payoutCents, epcCents } = performance[period];
+  return {
+    clicks,
+    joins,
+    salesCount,
+    sales: dollarsOf(salesCents),
+    earned: dollarsOf(payoutCents),
+    epc: clicks > 0 ? Math.round(epcCents * 100) / 10_000 : null,
+    balance: dollarsOf(balanceCents),
+    ...(lastSaleDay && { lastSale: lastSaleDay }),
+    daily: dailyCents.map(dollarsOf),
+  };
 }
 
 /** What differs between a refused save and the record as it is now; the text of the select follows its id. */

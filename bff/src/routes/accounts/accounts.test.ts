@@ -3,14 +3,17 @@
 // The calls about accounts (search, export, save, close), one section each, against one application that is
 // started once.
 
-import { MESSAGE, SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
+import { addDays, MESSAGE, SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import {
   AffiliateModel,
   AuditModel,
+  addClicks,
   editAccount,
   importPeople,
   MailModel,
   MemberModel,
+  refreshPerformance,
+  today,
 } from '@partnerdesk/domain';
 import { makeStaff, sealAsStored } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
@@ -59,6 +62,7 @@ const affiliate = async (affID: number) =>
 
 test.each([
   ['GET', '/api/get-affiliate-info'],
+  ['GET', '/api/get-affiliate-info?period=today&sort=earned'],
   ['GET', '/api/get-staff-info'],
   ['GET', '/api/get-member-info'],
   ['GET', '/api/export-affiliates'],
@@ -123,6 +127,8 @@ describe('search', () => {
     ['paymentType=3', 'paymentType'],
     ['joinedFrom=2026-13-01', 'joinedFrom'],
     ['sort=passwordHash', 'sort'],
+    ['period=thisYear', 'period'],
+    ['only=rich', 'only'],
     ['order=up', 'order'],
   ])('%s is refused, and %s named', async (query, field) => {
     const answer = await office.get(`/api/get-affiliate-info?${written(query)}`);
@@ -197,6 +203,41 @@ describe('search', () => {
     const refused = await office.get('/api/get-member-info?paymentType=1');
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['paymentType']]);
   });
+});
+
+test('with a period each affiliate has its performance, in lists by it and in exports', async () => {
+  const marks = { tid: '', lp: '' };
+  await addClicks(1, [
+    { affID: 1002, day: today(), marks, inc: { clicks: 4 } },
+    { affID: 1001, day: addDays(today(), -8), marks, inc: { clicks: 9 } },
+  ]);
+  await refreshPerformance();
+  const by = (period: string) =>
+    office.get(`/api/get-affiliate-info?period=${period}&sort=clicks&order=desc`);
+  const week = await by('last7Days');
+  const month = await by('last30Days');
+  expect([week, month].map(({ body }) => body[0].affID)).toEqual([1002, 1001]);
+  expect(week.body[0].performance).toEqual({
+    clicks: 4,
+    joins: 0,
+    salesCount: 0,
+    sales: 0,
+    earned: 0,
+    epc: 0,
+    balance: 0,
+    daily: [],
+  });
+  expect(week.body[1].performance).toMatchObject({ clicks: 0, epc: null });
+  expect(Date.now() - Date.parse(week.headers.get('x-figures-until') ?? '')).toBeLessThan(60_000);
+  expect(await affiliate(1002)).not.toHaveProperty('performance');
+  const { text } = await office.get('/api/export-affiliates?period=last30Days&sort=clicks&order=desc');
+  const [header, first] = text.split('\r\n');
+  expect([header, first]).toEqual([
+    expect.stringMatching(/,Clicks,Joins,Number of sales,Sales,EPC,Earned,Balance,Last sale$/),
+    expect.stringMatching(/^1001,.*,9,0,0,0,0,0,0,$/),
+  ]);
+  const refused = await office.get('/api/get-staff-info?period=today');
+  expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['period']]);
 });
 
 describe('export', () => {

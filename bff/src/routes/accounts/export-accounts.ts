@@ -1,21 +1,42 @@
-import { type AccountKind, accountColumns, csvHeader, csvRow } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  accountColumns,
+  csvHeader,
+  csvLine,
+  PERFORMANCE_COLUMNS,
+  type PerformancePeriod,
+} from '@partnerdesk/contracts';
 import type { AccountDocuments } from '@partnerdesk/domain';
-import { presentAccount } from './accounts.presenter';
+import { presentAccount, presentPerformance } from './accounts.presenter';
 
 /** Rows written at a time. */
 const CHUNK = 200;
 
-/** A CSV file of records, as they come. @param timeZone the business's */
+interface ExportView {
+  /** The business's. */
+  timeZone: string;
+  /** Adds the performance of each affiliate in it. */
+  period: PerformancePeriod | undefined;
+}
+
+/** A CSV file of records, as they come. */
 export async function* csvOfAccounts<Kind extends AccountKind>(
   kind: Kind,
-  timeZone: string,
+  { timeZone, period }: ExportView,
   rows: AsyncIterable<AccountDocuments[Kind]>,
 ): AsyncGenerator<string> {
-  const columns = accountColumns(kind, timeZone);
-  let chunk = csvHeader(columns);
+  const own = accountColumns(kind, timeZone);
+  const further = period ? PERFORMANCE_COLUMNS : [];
+  let chunk = csvHeader<never>([...own, ...further]);
   let lines = 0;
   for await (const row of rows) {
-    chunk += csvRow(columns, presentAccount(kind, row));
+    const record = presentAccount(kind, row);
+    const cells = own.map(({ value }) => value(record));
+    if (period) {
+      const performance = presentPerformance(row, period);
+      cells.push(...further.map(({ value }) => value(performance)));
+    }
+    chunk += csvLine(cells);
     lines += 1;
     if (lines % CHUNK > 0) continue;
     yield chunk;

@@ -4,6 +4,7 @@ import {
   ACCOUNT_KINDS,
   type AccountKind,
   EXPORT_CALLS,
+  FIGURES_UNTIL,
   findAnyoneCall,
   type QueryOf,
   SEARCH_CALLS,
@@ -13,6 +14,7 @@ import {
   type AccountCriteria,
   type AccountOrder,
   findAnyone,
+  performanceUntil,
   searchAccounts,
   streamAccounts,
   today,
@@ -20,7 +22,7 @@ import {
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import type { AddRoutes, AppRouter } from '../route-deps';
-import { presentAccount, presentFound } from './accounts.presenter';
+import { presentAccount, presentFound, presentPerformance } from './accounts.presenter';
 import { csvOfAccounts } from './export-accounts';
 
 /** Hits of each kind in the box that finds anyone. */
@@ -38,13 +40,20 @@ export const addSearchAccountsRoutes: AddRoutes = ({ handle }, { env }) => {
 function addSearch(handle: AppRouter['handle'], kind: AccountKind): void {
   handle(SEARCH_CALLS[kind], async ({ ctx, query }) => {
     const { page, cursor } = query;
+    // Before the rows: they may have more, never less.
+    const until = query.period ? await performanceUntil() : new Date();
     const found = await searchAccounts({ kind, ...searchOf(kind, query), page, ...(cursor && { cursor }) });
     const { rows, total, next, previous } = found;
     ctx.set('X-Total-Count', String(total));
     if (next) ctx.set(SEARCH_CURSOR.next, next);
     if (previous) ctx.set(SEARCH_CURSOR.previous, previous);
+    const { period } = query;
+    if (period) ctx.set(FIGURES_UNTIL, until.toISOString());
     // Rows of the call's own kind.
-    return rows.map((row) => presentAccount(kind, row)) as never;
+    return rows.map((row) => ({
+      ...presentAccount(kind, row),
+      ...(period && { performance: presentPerformance(row, period) }),
+    })) as never;
   });
 }
 
@@ -62,7 +71,9 @@ function addExport(handle: AppRouter['handle'], kind: AccountKind, timeZone: str
     });
     ctx.attachment(`${call.name.replace('GET /api/export-', '')}-${today()}.csv`);
     ctx.type = 'text/csv; charset=utf-8';
-    return Readable.from(csvOfAccounts(kind, timeZone, rows), { objectMode: false });
+    return Readable.from(csvOfAccounts(kind, { timeZone, period: query.period }, rows), {
+      objectMode: false,
+    });
   });
 }
 
@@ -72,7 +83,7 @@ function searchOf(
   query: QueryOf<(typeof EXPORT_CALLS)[AccountKind]>,
 ): { criteria: AccountCriteria; order?: AccountOrder } {
   const id = Number((query as Record<string, unknown>)[ACCOUNT_KINDS[kind].query]);
-  const { Email, SearchName, sort, order, status, paymentType, joinedFrom, joinedTo } = query;
+  const { Email, SearchName, sort, order, status, paymentType, joinedFrom, joinedTo, period, only } = query;
   const criteria: AccountCriteria = {
     ...(id > 0 && { id }),
     ...(Email && { email: Email }),
@@ -81,6 +92,8 @@ function searchOf(
     ...(paymentType !== undefined && { paymentType }),
     ...(joinedFrom && { joinedFrom }),
     ...(joinedTo && { joinedTo }),
+    ...(only && { only }),
   };
-  return { criteria, ...(sort && { order: { column: sort, descending: order === 'desc' } }) };
+  const sorted = sort && { column: sort, descending: order === 'desc', ...(period && { period }) };
+  return { criteria, ...(sorted && { order: sorted }) };
 }

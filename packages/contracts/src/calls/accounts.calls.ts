@@ -8,6 +8,7 @@ import {
   type Fields,
   list,
   nothing,
+  nullable,
   number,
   object,
   oneOf,
@@ -16,6 +17,7 @@ import {
   text,
 } from '../schema/schema';
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, type AccountKind, MAX_CURSOR } from '../wire-accounts';
+import { PERFORMANCE_DAYS, PERFORMANCE_ONLY, PERFORMANCE_PERIODS } from '../wire-performance';
 import { ACCOUNT_FIELDS, answersOf, MAX_ACCOUNT_STATUS } from './account-fields';
 import { type Call, call, raw } from './call';
 
@@ -27,6 +29,26 @@ const maybeEmpty = text({ empty: true });
 
 const affiliate = object(answersOf(ACCOUNT_FIELDS.affiliate));
 export type AffiliateRecord = CheckedOf<typeof affiliate>;
+const performance = object({
+  clicks: number(),
+  joins: number(),
+  salesCount: number(),
+  sales: number({ about: 'Dollars, refunds taken off' }),
+  earned: number({ about: 'Dollars, refunds taken off' }),
+  epc: nullable(number({ about: 'Dollars earned a click, four decimals; null: nobody clicked' })),
+  balance: number({ about: 'Earned and unpaid, in dollars, whatever the period' }),
+  lastSale: optional(day({ about: 'Missing: none yet' })),
+  daily: list(number(), {
+    about: `Sales of the last ${PERFORMANCE_DAYS} days in dollars, the last one today, whatever the period`,
+  }),
+});
+/** What came of an affiliate's links in a period. */
+export type PerformanceRecord = CheckedOf<typeof performance>;
+/** A record as a search lists it: with its performance, if a period was asked for. */
+export const AFFILIATE_ROW = object({
+  ...answersOf(ACCOUNT_FIELDS.affiliate),
+  performance: optional(performance),
+});
 const staff = object(answersOf(ACCOUNT_FIELDS.staff));
 export type StaffRecord = CheckedOf<typeof staff>;
 const member = object(answersOf(ACCOUNT_FIELDS.member));
@@ -51,7 +73,28 @@ const payeeFilters = {
   joinedFrom: optional(day()),
   joinedTo: optional(day()),
 };
-const memberFilters = { paymentType: nothing(), joinedFrom: nothing(), joinedTo: nothing() };
+const withoutPerformance = { period: nothing(), only: nothing() };
+const affiliateFilters = {
+  ...payeeFilters,
+  period: optional(
+    oneOf(PERFORMANCE_PERIODS, {
+      about: 'With one, each row has its performance; sorts by figures take last30Days without one',
+    }),
+  ),
+  only: optional(
+    oneOf(PERFORMANCE_ONLY, {
+      about:
+        'quiet: sales of 30 days are at most half of those of the 30 days before; unpayable: no payment details yet',
+    }),
+  ),
+};
+const staffFilters = { ...payeeFilters, ...withoutPerformance };
+const memberFilters = {
+  ...withoutPerformance,
+  paymentType: nothing(),
+  joinedFrom: nothing(),
+  joinedTo: nothing(),
+};
 /** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
 const criteria = <Id extends Fields, Filters extends Fields, Kind extends AccountKind>(
   searched: Id,
@@ -72,8 +115,8 @@ const onlyOne = (kind: AccountKind) => ({
       ? 'Search by one of id, email and name'
       : undefined,
 });
-const affiliateCriteria = criteria({ AffID: searchID }, payeeFilters, 'affiliate');
-const staffCriteria = criteria({ StaffID: searchID }, payeeFilters, 'staff');
+const affiliateCriteria = criteria({ AffID: searchID }, affiliateFilters, 'affiliate');
+const staffCriteria = criteria({ StaffID: searchID }, staffFilters, 'staff');
 const memberCriteria = criteria({ MemberID: searchID }, memberFilters, 'member');
 const paging = {
   page: standard(number({ whole: true, min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / PAGE_SIZE) }), 1),
@@ -84,10 +127,10 @@ const paging = {
 const HEADERS = 'X-Total-Count has the rows of all pages, X-Next-Cursor and X-Previous-Cursor lead on';
 
 export const searchAffiliatesCall = call('GET /api/get-affiliate-info', {
-  about: `A page of affiliates; ${HEADERS}`,
+  about: `A page of affiliates; ${HEADERS}; with a period X-Figures-Until says until when its figures are complete`,
   ...accounts,
   query: object({ ...affiliateCriteria, ...paging }, onlyOne('affiliate')),
-  answer: list(affiliate),
+  answer: list(AFFILIATE_ROW),
 });
 export const searchStaffCall = call('GET /api/get-staff-info', {
   about: `A page of staff; ${HEADERS}`,

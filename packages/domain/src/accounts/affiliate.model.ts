@@ -6,6 +6,7 @@ import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { PERFORMANCE_INDEXES, performanceField } from './performance';
 import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
@@ -60,6 +61,8 @@ const affiliateSchema = new Schema(
     noticesOff: { type: [{ type: String, enum: NOTICES }], default: [] },
     ...paymentSchemaFields,
     ...payeeSchemaFields,
+    /** Derived, and written by no save (performance.ts). */
+    performance: performanceField,
     /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
     erasingAt: Date,
     erasedAt: Date,
@@ -95,6 +98,8 @@ const affiliateSchema = new Schema(
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } })
   .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
+
+for (const [key, options] of PERFORMANCE_INDEXES) affiliateSchema.index(key, options);
 
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);

@@ -1,8 +1,9 @@
-import { type AccountKind, type AccountSort, PAGE_SIZE } from '@partnerdesk/contracts';
+import { type AccountKind, PAGE_SIZE } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
 import { readCursorOrThrow, writeCursor } from './search-cursor';
 import { type AccountCriteria, planSearch } from './search-plan';
 import {
+  type AccountOrder,
   countStream,
   type RowKey,
   readByIds,
@@ -15,10 +16,7 @@ import {
   walkRecords,
 } from './search-rows';
 
-export interface AccountOrder {
-  column: AccountSort;
-  descending: boolean;
-}
+export type { AccountOrder };
 
 export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> {
   kind: Kind;
@@ -60,7 +58,7 @@ async function prepareReading({
     const walks = streams.map((each) => ({ filter: each.filter, field: each.order, descending: false }));
     return { total, reading: { walks, counts } };
   }
-  const field = order ? sortFieldOf(kind, order.column) : ACCOUNT_KIND_INFO[kind].idField;
+  const field = order ? sortFieldOf(kind, order) : ACCOUNT_KIND_INFO[kind].idField;
   const descending = order?.descending ?? false;
   if (isFiltered && total <= SORTED_HERE) {
     const keys = await readSortedKeys(kind, streams, field, descending);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type AccountKind, AppError } from '@partnerdesk/contracts';
 import type { AccountCriteria } from './search-plan';
-import type { RowKey } from './search-rows';
+import type { AccountOrder, RowKey } from './search-rows';
 
 /** What a cursor belongs to: one search in one order. */
 export interface CursorScope {
   kind: AccountKind;
   criteria: AccountCriteria;
-  order?: { column: string; descending: boolean } | undefined;
+  order?: AccountOrder | undefined;
 }
 
 /** A place in a result: the rows behind this one, or before it. */
@@ -19,7 +19,7 @@ export interface SearchPlace {
 /** So that a cursor of another search is noticed; it keeps no secret. */
 function markOf({ kind, criteria, order }: CursorScope): string {
   const sorted = Object.entries(criteria).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([kind, sorted, order?.column, order?.descending]);
+  const text = JSON.stringify([kind, sorted, order?.column, order?.descending, order?.period]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }
 

@@ -4,6 +4,7 @@ import {
   type BusinessDay,
   MAX_LENGTH,
   PAYMENT_TYPE,
+  type PerformanceOnly,
 } from '@partnerdesk/contracts';
 import { endOfPrefix, startOfDay } from '../platform';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
@@ -25,6 +26,8 @@ export interface AccountCriteria {
   /** First and last day on which the account was made. */
   joinedFrom?: BusinessDay;
   joinedTo?: BusinessDay;
+  /** Affiliates alone. */
+  only?: PerformanceOnly;
 }
 
 export type Filter = Record<string, unknown>;
@@ -64,7 +67,7 @@ function rangeOf(prefix: string): Filter {
 }
 
 /** The filters of a search; each field's condition is an object of operators, so that others can be joined to it. */
-function facetsOf({ status, paymentType, joinedFrom, joinedTo }: AccountCriteria): Filter {
+function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCriteria): Filter {
   const joined = {
     ...(joinedFrom && { $gte: startOfDay(joinedFrom) }),
     ...(joinedTo && { $lt: startOfDay(addDays(joinedTo, 1)) }),
@@ -78,8 +81,14 @@ function facetsOf({ status, paymentType, joinedFrom, joinedTo }: AccountCriteria
       status !== undefined &&
       paymentType === undefined && { paymentType: { $in: PAYMENT_TYPES } }),
     ...(byDay && { createdAt: joined }),
+    ...(only && ONLY[only]),
   };
 }
+
+const ONLY: Record<PerformanceOnly, Filter> = {
+  quiet: { 'performance.quiet': { $eq: true } },
+  unpayable: { paymentInfoSet: { $eq: false } },
+};
 
 const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
 

@@ -1,5 +1,11 @@
-import type { AccountKind, AccountSort } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  type AccountSort,
+  isPerformanceSort,
+  type PerformancePeriod,
+} from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
+import { performanceFieldOf } from './performance';
 import { type Filter, type SearchStream, SHARED } from './search-plan';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
@@ -30,9 +36,17 @@ interface WalkPart {
   limit: number;
 }
 
-/** The stored field that a column is sorted by. */
-export function sortFieldOf(kind: AccountKind, column: AccountSort): string {
+/** What a result is sorted by; a period for figures of performance. */
+export interface AccountOrder {
+  column: AccountSort;
+  descending: boolean;
+  period?: PerformancePeriod;
+}
+
+/** The stored field that a result is sorted by; with a point, where it is part of another one. */
+export function sortFieldOf(kind: AccountKind, { column, period }: AccountOrder): string {
   const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
+  if (isPerformanceSort(column)) return performanceFieldOf(column, period);
   if (column === 'id') return idField;
   if (column === 'name') return nameOrder;
   return column === 'email' ? 'emailKey' : column;
@@ -168,9 +182,16 @@ async function readKeys(
   const rows = await inOrder(kind, walk, { _id: 0, [idField]: 1, [field]: 1 })
     .skip(skip)
     .limit(limit)
-    .lean<Record<string, string | number>[]>()
+    .lean<Record<string, unknown>[]>()
     .exec();
-  return rows.map((row) => ({ id: Number(row[idField]), value: row[field] ?? '' }));
+  return rows.map((row) => ({ id: Number(row[idField]), value: valueAt(row, field) }));
+}
+
+/** What a row is sorted by. */
+function valueAt(row: object, field: string): string | number {
+  let value: unknown = row;
+  for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+  return (value as string | number | undefined) ?? '';
 }
 
 /** Keys of all rows of a small result, sorted here; equal ones by id. */
@@ -185,13 +206,13 @@ export async function readSortedKeys(
     streams.map(({ filter, order, countByOrder }) => {
       const query = model.find(filter, { _id: 0, [idField]: 1, [field]: 1 });
       if (countByOrder) query.hint(indexOf(kind, order, filter));
-      return query.lean<Record<string, string | number>[]>().exec();
+      return query.lean<Record<string, unknown>[]>().exec();
     }),
   );
   const direction = descending ? -1 : 1;
   return parts
     .flat()
-    .map((row) => ({ walk: 0, id: Number(row[idField]), value: row[field] ?? '' }))
+    .map((row) => ({ walk: 0, id: Number(row[idField]), value: valueAt(row, field) }))
     .sort((a, b) => compareKeys(a, b) * direction);
 }
 

@@ -11,6 +11,7 @@ export * from './commission/groups';
 export * from './commission/order-terms';
 export * from './commission/read-terms';
 export * from './commission/refresh-commissions';
+export type { Effects } from './effects';
 export { EffectsBuilder } from './effects-builder';
 export { entryIDOf } from './entry-id';
 export { eventOf } from './event-keys';

@@ -57,6 +57,11 @@ export * from './payroll-runs';
 export * from './payroll-schedule';
 export * from './people-names';
 export * from './perform-run';
+export {
+  type PerformanceDifference,
+  rebuildPerformance,
+  refreshPerformance,
+} from './performance/refresh-performance';
 export * from './preview-execution';
 export * from './proof/export-ledger';
 export * from './report-payroll';

@@ -255,6 +255,7 @@ export const WITHOUT_PERSONS: Record<string, string> = {
     'lines of results by the numbers of payments, and who of the office sent them; gone after a day',
   refusedEvents: 'events that the ledger refused, as they came; kept for some days',
   sourceTotals: 'sums by source',
+  stalePerformances: 'numbers of affiliates whose sums are to be computed again',
   statisticsRebuilds: 'how far a recount is',
   textBlocks: 'texts of the public pages',
 };

@@ -10,6 +10,7 @@ export * from './fraud/fraud-traces';
 export * from './fraud/network-hash';
 export * from './fraud/review-signals';
 export * from './links/add-clicks';
+export { linkDayKeyOf } from './links/add-to-link-days';
 export { CampaignModel } from './links/campaign.model';
 export { readCampaigns, removeCampaign, type ShortLink, saveCampaign, shortLink } from './links/campaigns';
 export * from './links/clicks';

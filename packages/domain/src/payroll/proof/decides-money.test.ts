@@ -22,6 +22,7 @@ import { planExecution } from '../execute-payroll';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { openRun } from '../payroll-runs';
 import { performRun } from '../perform-run';
+import { refreshPerformance } from '../performance/refresh-performance';
 import { postOfficeEntry } from '../post-entry';
 import { exportLedger } from './export-ledger';
 
@@ -140,6 +141,14 @@ const PLANTED: [string, Change, (string | RegExp)[]][] = [
     'the joins of a link, with its day',
     () => of('linkDays').deleteOne({ _id: 'affiliate:1:2026-03-02' as never }),
     ['links of affiliate:1:2026-03-02: salesCount is 0, the ledger gives 1'],
+  ],
+  [
+    'the earnings by which an affiliate is listed',
+    async () => {
+      await atTime(LATER, () => refreshPerformance());
+      await set('affiliates', first, { 'performance.last30Days.payoutCents': 1 })();
+    },
+    ['performance of affiliate:1: payoutCents of last30Days is 1, its days of links give 400'],
   ],
   [
     'what an event waits for',

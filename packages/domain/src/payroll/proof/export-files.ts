@@ -1,4 +1,5 @@
 import type { Model, mongo } from 'mongoose';
+import { AffiliateModel } from '../../accounts';
 import {
   AttributionModel,
   CounterModel,
@@ -64,6 +65,7 @@ export function exportedBefore(): LedgerFile[] {
     { name: 'approvals', sums: ['amountCents'], documents: () => read(ApprovalModel, {}) },
     // The cursor before the days: what it says is counted is in them.
     { name: 'linkCursor', documents: () => read(LinkCursorModel, {}) },
+    { name: 'performances', documents: performances },
     { name: 'linkDays', documents: () => read(LinkDayModel, {}) },
     { name: 'runPages', documents: runPages },
     { name: 'sealed', documents: sealedRecords },
@@ -82,6 +84,13 @@ async function* runPages(): AsyncGenerator<Document> {
 function paidRow({ personID, outcome, payrollID, cents, startPeriod, endPeriod, paymentType }: ExecuteRow) {
   const isPaid = outcome === 'executed' || outcome === 'already';
   return { personID, ...(isPaid && { payrollID, cents, startPeriod, endPeriod, paymentType }) };
+}
+
+/** Of affiliates who have days of links. */
+async function* performances(): AsyncGenerator<Document> {
+  const fields = { _id: 0, affID: 1, performance: 1 };
+  for await (const record of read(AffiliateModel, { 'performance.rollsOn': { $gt: '' } }, fields))
+    yield { _id: record.affID, performance: record.performance };
 }
 
 /** What is refunded of sales. */

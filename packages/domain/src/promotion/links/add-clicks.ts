@@ -1,4 +1,5 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
+import { notePerformance } from '../../accounts';
 import { addSums, sourceKeyOf } from '../../ledger';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { ClickTotalModel } from './clicks';
@@ -33,6 +34,7 @@ export async function addClicks(batch: number, counts: readonly ClickCount[]): P
   }
   await addToLinkDays('clicksThrough', batch, [...days.values()]);
   await addToTotals(batch, counts);
+  await notePerformance(counts.map(({ affID }) => affID));
 }
 
 /** Totals have the sources that the days keep apart: further ones count as none. */

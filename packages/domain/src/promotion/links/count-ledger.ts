@@ -1,9 +1,13 @@
 import { type BusinessDay, type LinkMarks, subIdsOf } from '@partnerdesk/contracts';
+import { notePerformance } from '../../accounts';
 import {
   type Attribution,
   AttributionModel,
   catchUpLedger,
+  DayTotalModel,
+  type Effects,
   EntryModel,
+  JournalModel,
   type LedgerEntry,
   payeeOfKey,
 } from '../../ledger';
@@ -24,16 +28,35 @@ const STEPS = 20;
 export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
   const head = await catchUpLedger();
   for (let step = 0; step < steps; step += 1) {
-    const range = await nextRange(head);
-    if (!range) return true;
-    const { from, through } = range;
-    await addToLinkDays('ledgerThrough', through, await additionsOf({ $gt: from, $lte: through }));
+    const next = await nextRange(head);
+    if (!next) return true;
+    const { from, through } = next;
+    const range = { $gt: from, $lte: through };
+    const additions = await additionsOf(range);
+    await addToLinkDays('ledgerThrough', through, additions);
+    await notePerformance([...additions.map(({ affID }) => affID), ...(await changedBalances(range))]);
     await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through }, {
       $set: { seq: through },
       $unset: { through: 1 },
     } as never);
   }
   return (await readCursor()).seq >= head;
+}
+
+/** Affiliates whose open days these records of the office changed: payrolls, adjustments, returned payments. */
+async function changedBalances(range: { $gt: number; $lte: number }): Promise<number[]> {
+  const records = await JournalModel.find({ _id: range, kept: { $exists: true } }, { kept: 1 }).lean<
+    { kept: string }[]
+  >();
+  const name = DayTotalModel.collection.collectionName;
+  return records.flatMap(({ kept }) => {
+    const { add, close } = JSON.parse(kept) as Effects;
+    const days = [
+      ...(add?.[name] ?? []).map(({ _id }) => String(_id)),
+      ...(close?.[name] ?? []).map(({ from }) => String(from)),
+    ];
+    return days.map(payeeOfKey).flatMap(({ kind, personID }) => (kind === 'affiliate' ? [personID] : []));
+  });
 }
 
 /** How far the ledger is counted into link days. */

@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
+import { notePerformance } from '../../accounts';
 import { collectionOf, ignoreDuplicates } from '../../platform';
 import { linkDayKeyOf } from './add-to-link-days';
 import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
@@ -128,5 +129,6 @@ export async function rebuildLinkDays(): Promise<LinkDifference[]> {
       else corrected.push(...differencesOf({ affID, day }, [], rows));
     }
   }
+  await notePerformance(corrected.map(({ affID }) => affID));
   return corrected;
 }

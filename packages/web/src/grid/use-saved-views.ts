@@ -1,25 +1,24 @@
-import type { AccountKind } from '@partnerdesk/contracts';
-import { useSession } from '@partnerdesk/web';
+import { useSession } from '@partnerdesk/web/core';
 import { useState } from 'react';
 
-/** A search under a name; `query` is its address without the selected row. */
-export interface SavedSearch {
+/** A list under a name; `query` is its address without the selected row. */
+export interface View {
   name: string;
   query: string;
 }
 
-/** Longest name, and how many are kept for each kind. */
+/** Longest name, and how many are kept of each list. */
 export const MAX_SEARCH_NAME = 40;
 const MOST = 20;
 
-const keyOf = (kind: AccountKind, emailAddress: string) => `partnerdesk.searches.${kind}.${emailAddress}`;
+const keyOf = (list: string, emailAddress: string) => `partnerdesk.searches.${list}.${emailAddress}`;
 
-function isSaved(value: unknown): value is SavedSearch {
-  const { name, query } = (value ?? {}) as Partial<SavedSearch>;
+function isSaved(value: unknown): value is View {
+  const { name, query } = (value ?? {}) as Partial<View>;
   return typeof name === 'string' && typeof query === 'string';
 }
 
-function read(key: string): SavedSearch[] {
+function read(key: string): View[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isSaved).slice(0, MOST) : [];
@@ -28,11 +27,11 @@ function read(key: string): SavedSearch[] {
   }
 }
 
-/** The signed-in person's searches of a kind, remembered in this browser for them alone, by name. */
-export function useSavedSearches(kind: AccountKind) {
-  const key = keyOf(kind, useSession()?.emailAddress ?? '');
+/** The signed-in person's views of a list, remembered in this browser for them alone, by name. */
+export function useSavedViews(list: string) {
+  const key = keyOf(list, useSession()?.emailAddress ?? '');
   const [saved, setSaved] = useState(() => read(key));
-  const put = (next: SavedSearch[]) => {
+  const put = (next: View[]) => {
     const sorted = next.sort((a, b) => a.name.localeCompare(b.name)).slice(0, MOST);
     setSaved(sorted);
     try {
@@ -45,7 +44,7 @@ export function useSavedSearches(kind: AccountKind) {
   return {
     saved,
     /** Another one of the name is replaced. */
-    save: (search: SavedSearch) => put([...without(search.name), search]),
+    save: (search: View) => put([...without(search.name), search]),
     forget: (name: string) => put(without(name)),
   };
 }

@@ -1,0 +1,140 @@
+import {
+  addDays,
+  type BusinessDay,
+  type DayRange,
+  PERFORMANCE_DAYS,
+  PERFORMANCE_PERIODS,
+  PERIOD,
+  type PerformancePeriod,
+  periodRange,
+} from '@partnerdesk/contracts';
+import type { Performance, PeriodFigures } from '../../accounts';
+import { DayTotalModel, dayKeyOf, payeeKeyOf } from '../../ledger';
+import { collectionOf } from '../../platform';
+import { LinkDayModel, type LinkFigures, linkDayKeyOf } from '../../promotion';
+import { openBalances } from '../open-balances';
+
+/** What a day of all links of an affiliate adds up to. */
+type DayFigures = Required<
+  Pick<LinkFigures, 'clicks' | 'joins' | 'salesCount' | 'salesCents' | 'payoutCents'>
+> & {
+  day: BusinessDay;
+  rev: number;
+};
+
+const rangeOf = (period: PerformancePeriod, day: BusinessDay): DayRange => {
+  const range = periodRange(PERIOD[period], day);
+  if (!range) throw new Error(`${period} has no range`);
+  return range;
+};
+
+/** The first day that any period needs, or the comparison of 30 days with those before. */
+function firstDay(day: BusinessDay): BusinessDay {
+  const starts = PERFORMANCE_PERIODS.map((period) => rangeOf(period, day).startDate);
+  return [...starts, addDays(day, 1 - 2 * PERFORMANCE_DAYS)].sort()[0] ?? day;
+}
+
+/** Figures of these affiliates as of a day, from days of links and what is open for payroll. */
+export async function computePerformances(
+  affIDs: readonly number[],
+  day: BusinessDay,
+): Promise<Map<number, Omit<Performance, 'rev'>>> {
+  const start = firstDay(day);
+  const [daysOf, balances] = await Promise.all([
+    Promise.all(affIDs.map((affID) => readDays(affID, start))),
+    openBalances('affiliate', day, affIDs),
+  ]);
+  const balanceOf = new Map(balances.map(({ personID, cents }) => [personID, cents]));
+  const computed = await Promise.all(
+    affIDs.map(async (affID, index): Promise<[number, Omit<Performance, 'rev'>]> => {
+      const days = daysOf[index] ?? [];
+      const newest = days.findLast(({ salesCount }) => salesCount > 0)?.day;
+      const lastSaleDay = newest ?? (await lastSaleBefore(affID, start));
+      return [affID, { ...figuresOf(days, day), balanceCents: balanceOf.get(affID) ?? 0, lastSaleDay }];
+    }),
+  );
+  return new Map(computed);
+}
+
+/** Days of links from `start` on, the oldest first: of each affiliate two months at most. */
+async function readDays(affID: number, start: BusinessDay): Promise<DayFigures[]> {
+  const days = await collectionOf(LinkDayModel)
+    .find<{ day: BusinessDay; rev: number; rows: LinkFigures[] }>(
+      { _id: { $gte: linkDayKeyOf(affID, start), $lte: linkDayKeyOf(affID, '9') } } as object,
+      { projection: SHOWN },
+    )
+    .sort({ _id: 1 })
+    .toArray();
+  return days.map(({ day, rev, rows }) => {
+    const sum: DayFigures = { day, rev, clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 };
+    for (const row of rows) {
+      sum.clicks += row.clicks ?? 0;
+      sum.joins += row.joins ?? 0;
+      sum.salesCount += row.salesCount ?? 0;
+      sum.salesCents += (row.salesCents ?? 0) - (row.refundsCents ?? 0);
+      sum.payoutCents += row.payoutCents ?? 0;
+    }
+    return sum;
+  });
+}
+
+const SHOWN = {
+  _id: 0,
+  day: 1,
+  rev: 1,
+  'rows.clicks': 1,
+  'rows.joins': 1,
+  'rows.salesCount': 1,
+  'rows.salesCents': 1,
+  'rows.refundsCents': 1,
+  'rows.payoutCents': 1,
+} as const;
+
+/** Day totals reach back further than days of links are read. */
+async function lastSaleBefore(affID: number, start: BusinessDay): Promise<BusinessDay | ''> {
+  const payee = payeeKeyOf('affiliate', affID);
+  const found = await DayTotalModel.findOne({
+    _id: { $gte: dayKeyOf(payee, ''), $lt: dayKeyOf(payee, start) },
+    salesCount: { $gt: 0 },
+  })
+    .sort({ _id: -1 })
+    .lean<{ day: BusinessDay }>();
+  return found?.day ?? '';
+}
+
+function figuresOf(
+  days: readonly DayFigures[],
+  day: BusinessDay,
+): Omit<Performance, 'rev' | 'balanceCents' | 'lastSaleDay'> {
+  const periods = Object.fromEntries(
+    PERFORMANCE_PERIODS.map((period) => [period, sumOf(days, rangeOf(period, day))]),
+  ) as Record<PerformancePeriod, PeriodFigures>;
+  const lastBefore = addDays(day, 0 - PERFORMANCE_DAYS);
+  const before = sumOf(days, { startDate: addDays(lastBefore, 1 - PERFORMANCE_DAYS), endDate: lastBefore });
+  const sold = new Map(days.map((each) => [each.day, each.salesCents]));
+  const daily = Array.from(
+    { length: PERFORMANCE_DAYS },
+    (_, index) => sold.get(addDays(day, index + 1 - PERFORMANCE_DAYS)) ?? 0,
+  );
+  return {
+    ...periods,
+    daysRev: days.reduce((sum, { rev }) => sum + rev, 0),
+    // Without any day in sight, no midnight changes anything.
+    ...(days.length > 0 && { rollsOn: addDays(day, 1) }),
+    quiet: before.salesCents > 0 && periods.last30Days.salesCents * 2 <= before.salesCents,
+    dailyCents: daily.some(Boolean) ? daily : [],
+  };
+}
+
+function sumOf(days: readonly DayFigures[], { startDate, endDate }: DayRange): PeriodFigures {
+  const sum = { clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 };
+  for (const each of days) {
+    if (each.day < startDate || each.day > endDate) continue;
+    sum.clicks += each.clicks;
+    sum.joins += each.joins;
+    sum.salesCount += each.salesCount;
+    sum.salesCents += each.salesCents;
+    sum.payoutCents += each.payoutCents;
+  }
+  return { ...sum, epcCents: sum.clicks > 0 ? sum.payoutCents / sum.clicks : 0 };
+}

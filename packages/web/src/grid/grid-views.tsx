@@ -1,0 +1,107 @@
+import { Button, Link } from '@partnerdesk/web/core';
+import { Form, SubmitButton, TextField, useForm } from '@partnerdesk/web/kit';
+import { useEffect, useRef, useState } from 'react';
+import { X } from '../icons';
+import { MAX_SEARCH_NAME, useSavedViews, type View } from './use-saved-views';
+
+export type { View };
+
+interface GridViewsProps {
+  /** Under which the person's own ones are remembered: `affiliate`. */
+  list: string;
+  /** Those that everybody has, the first one without anything. */
+  views: readonly View[];
+  /** The address of what is shown, without the selected row. */
+  query: string;
+  /** What of it stays when one of `views` is opened: columns, density. */
+  kept: Record<string, string>;
+}
+
+/** What an address narrows a list to and sorts it by, in any order. */
+const narrowedBy = (query: string, kept: Record<string, string>): string =>
+  [...new URLSearchParams(query)]
+    .filter(([name]) => !(name in kept))
+    .map((pair) => pair.join('='))
+    .sort()
+    .join('&');
+
+/** A list under names, as tabs: those of everybody, those that the person has saved, and a way to name this one. */
+export function GridViews({ list, views, query, kept }: GridViewsProps) {
+  const { saved, save, forget } = useSavedViews(list);
+  const [naming, setNaming] = useState(false);
+  const frameRef = useRef<HTMLDivElement>(null);
+  // What had the focus goes: it moves on to what comes instead.
+  const leaves = useRef(false);
+  useEffect(() => {
+    if (leaves.current)
+      frameRef.current?.querySelector<HTMLElement>(naming ? 'input' : '.pd-grid-save')?.focus();
+    leaves.current = false;
+  });
+  const leave = (step: () => void) => () => {
+    leaves.current = true;
+    step();
+  };
+  const now = narrowedBy(query, kept);
+  return (
+    <div className="pd-grid-views" ref={frameRef}>
+      <nav className="pd-tabs" aria-label="Views">
+        {views.map(({ name, query: own }) => (
+          <Link
+            key={name}
+            className="pd-tab"
+            to={`?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(own)), ...kept })}`}
+            aria-current={narrowedBy(own, kept) === now ? 'true' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+        {saved.map((each) => (
+          <span key={each.name} className="pd-grid-saved">
+            <Link
+              className="pd-tab"
+              to={`?${each.query}`}
+              aria-current={each.query === query ? 'true' : undefined}
+            >
+              {each.name}
+            </Link>
+            <button type="button" aria-label={`Forget ${each.name}`} onClick={leave(() => forget(each.name))}>
+              <X size={14} aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        {!naming && (
+          <Button variant="link" size="sm" className="pd-grid-save" onClick={leave(() => setNaming(true))}>
+            Save this search
+          </Button>
+        )}
+      </nav>
+      {naming && (
+        <NameForm
+          onSave={(name) => {
+            save({ name, query });
+            leave(() => setNaming(false))();
+          }}
+          onClose={leave(() => setNaming(false))}
+        />
+      )}
+    </div>
+  );
+}
+
+function NameForm({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
+  const text = 'Please enter a name';
+  const form = useForm({
+    initial: { name: '' },
+    validate: ({ name }) => (name.trim() ? undefined : { alert: text, fields: { name: text } }),
+    submit: async ({ name }) => onSave(name.trim()),
+  });
+  return (
+    <Form form={form} label="Save this search" className="pd-grid-name">
+      <TextField form={form} name="name" label="Name of the search" maxLength={MAX_SEARCH_NAME} />
+      <SubmitButton submitting={false}>Save</SubmitButton>
+      <Button variant="outline-primary" onClick={onClose}>
+        Cancel
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,182 @@
+import { EmptyState, useMedia } from '@partnerdesk/web/core';
+import { type Key, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type Column, keyOf, type TableSort } from '../tables/column';
+import { DataTable } from '../tables/data-table';
+import { FOLDS } from '../tables/folded-row';
+import { Pager } from '../tables/pager';
+import './grid.css';
+import type { GridParams } from './grid-params';
+import { useKeys } from './use-keys';
+import { ViewMenu } from './view-menu';
+
+/** A column of a grid. */
+export interface GridColumn<Row> extends Column<Row> {
+  /** Shown only when it is chosen; its key is its name in the address. */
+  further?: boolean;
+  /** Stands before the others on a phone, whose rows are two lines. */
+  firstOnPhones?: boolean;
+}
+
+interface GridProps<Row> {
+  /** Names the table: `affiliates found`. */
+  caption: string;
+  /** How many there are, in which order. */
+  head: ReactNode;
+  columns: readonly GridColumn<Row>[];
+  /** undefined: they are being loaded. */
+  rows: readonly Row[] | undefined;
+  /** Rows that stand in for those being loaded, so that nothing jumps. */
+  expected?: number;
+  rowKey: (row: Row) => Key;
+  rowClass?: (row: Row) => string | undefined;
+  /** Enter or a click anywhere on a row; a control of the row has to do the same. */
+  onRow?: (row: Row) => void;
+  /** Said where there is no row. */
+  empty: ReactNode;
+  params: GridParams;
+  onShow: (view: Partial<Pick<GridParams, 'columns' | 'compact'>>) => void;
+  onSort?: (sort: TableSort) => void;
+  onPage: (page: number) => void;
+  /** How many pages there are, where that is known. */
+  pages?: number;
+  hasNext?: boolean;
+  pagerLabels?: readonly [previous: string, next: string];
+  /** What else can be chosen or done with the list: a period, an export. */
+  tools?: ReactNode;
+}
+
+/**
+ * A list of the office: how many, columns to choose, density, sorting, pages; j, k and the arrows lead from row to row,
+ * Enter opens one; on a phone each row is two lines. What it shows is in the address (grid-params.ts).
+ */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { caption, head, rows, rowKey, rowClass, onRow, empty, params, onShow, onPage, tools } = props;
+  const frameRef = useRef<HTMLDivElement>(null);
+  const isPhone = useMedia(FOLDS);
+  const step = (by: 1 | -1) => stepFrom(frameRef.current, by);
+  useKeys([
+    { keys: ['j'], label: 'Next row', repeats: true, run: () => step(1) },
+    { keys: ['k'], label: 'Previous row', repeats: true, run: () => step(-1) },
+  ]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+    const target = event.target as HTMLElement;
+    const isRow = target.tagName === 'TR';
+    if (isRow && event.key === 'Enter') target.click();
+    if (!by || !(isRow || target.closest('tbody'))) return;
+    event.preventDefault();
+    step(by);
+  };
+  const shown = props.columns.filter((column) => !column.further || params.columns.includes(keyOf(column)));
+  const columns = isPhone
+    ? [...shown].sort(
+        (one, other) => Number(other.firstOnPhones ?? false) - Number(one.firstOnPhones ?? false),
+      )
+    : shown;
+  const sorting = {
+    ...(props.onSort && { onSort: props.onSort }),
+    ...(params.sort && { sort: params.sort }),
+  };
+  if (rows?.length === 0 && params.page === 1) return empty;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the rows
+    <div
+      ref={frameRef}
+      className={params.compact ? 'pd-grid pd-grid-compact' : 'pd-grid'}
+      onKeyDown={onKeyDown}
+    >
+      <div className="pd-grid-head">
+        {head}
+        {isPhone && props.onSort && <SortSelect columns={shown} sort={params.sort} onSort={props.onSort} />}
+        {tools}
+        <ViewMenu
+          further={props.columns
+            .filter(({ further }) => further)
+            .map((column) => ({ name: keyOf(column), header: String(column.header) }))}
+          shown={params.columns}
+          compact={params.compact}
+          onShow={onShow}
+        />
+      </div>
+      {rows?.length === 0 ? (
+        <EmptyState text="Nothing is left on this page." />
+      ) : rows ? (
+        <DataTable
+          {...sorting}
+          {...(rowClass && { rowClass })}
+          {...(onRow && { onRow })}
+          stacked
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+        />
+      ) : (
+        <DataTable
+          {...sorting}
+          stacked
+          caption={`${caption}, loading`}
+          columns={columns.map((column) => ({
+            ...column,
+            cell: () => <span className="pd-grid-skeleton" />,
+          }))}
+          rows={Array.from({ length: props.expected ?? 12 }, (_, index) => index)}
+          rowKey={(row) => row}
+        />
+      )}
+      <Pager
+        page={params.page}
+        onPage={onPage}
+        {...(props.pages !== undefined && { pages: props.pages })}
+        {...(props.hasNext !== undefined && { hasNext: props.hasNext })}
+        {...(props.pagerLabels && { labels: props.pagerLabels })}
+      />
+    </div>
+  );
+}
+
+/** Where the heads of columns have no room: each column either way. */
+function SortSelect<Row>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly GridColumn<Row>[];
+  sort: TableSort | undefined;
+  onSort: (sort: TableSort) => void;
+}) {
+  return (
+    <select
+      className="form-select form-select-sm pd-grid-sort"
+      aria-label="Sort by"
+      value={sort ? `${sort.key} ${sort.descending}` : ''}
+      onChange={({ target }) => {
+        const [key = '', descending] = target.value.split(' ');
+        onSort({ key, descending: descending === 'true' });
+      }}
+    >
+      {!sort && <option value="">Sort by</option>}
+      {columns.flatMap(({ header, sortKey }) =>
+        sortKey
+          ? [true, false].map((descending) => (
+              <option key={`${sortKey} ${descending}`} value={`${sortKey} ${descending}`}>
+                {header} {descending ? '↓' : '↑'}
+              </option>
+            ))
+          : [],
+      )}
+    </select>
+  );
+}
+
+/** Moves the focus to the row below or above; without one in the list to the selected row, or the first. */
+function stepFrom(frame: HTMLElement | null, by: 1 | -1): void {
+  const rows = [...(frame?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])];
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const selected = rows.findIndex((row) => row.querySelector('[aria-pressed="true"]'));
+  const next = rows[current < 0 ? Math.max(selected, 0) : current + by];
+  if (!next) return;
+  const control = next.querySelector<HTMLElement>('button, a[href]');
+  if (!control) next.tabIndex = -1;
+  (control ?? next).focus();
+}
