@@ -42,6 +42,23 @@ it('asks for a search type', async () => {
   expect(searches(app)).toEqual([]);
 });
 
+it.each([
+  ['12', 'Search by ID', '/?type=1&q=12'],
+  ['ann@', 'Search by email', '/?type=3&q=ann%40'],
+  ["o'brien 2", 'Search by first or last name', '/?type=2&q=o%27brien+2'],
+])(
+  'offers to search for %s as what it looks like, and the type is still asked for',
+  async (value, name, path) => {
+    const app = open('/');
+    await app.user.type(screen.getByLabelText('Search for'), value);
+    await app.user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(screen.getByLabelText('Search by')).toHaveAccessibleDescription('Please select search type');
+    await app.user.click(screen.getByRole('button', { name }));
+    expect(app.place.path).toBe(path);
+    expect(screen.queryByRole('button', { name: /^Search by/ })).not.toBeInTheDocument();
+  },
+);
+
 it.each(['', 'ann', '0', '1.5', '-3'])('asks for a number, not %j, as an id', async (value) => {
   const app = open();
   await search(app, 'ID', value);
