@@ -59,12 +59,17 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
         />
         <FilterRow kind={kind} filters={searchParams.filters} onFilter={address.filterBy} />
       </Panel>
-      <GridViews list={name} views={kind.views} query={new URLSearchParams(saved).toString()} kept={kept} />
       <SplitView
         name="accounts"
         list={
           <div ref={listRef}>
             <Panel className={`acc-results acc-of-${name}`}>
+              <GridViews
+                list={name}
+                views={kind.views}
+                query={new URLSearchParams(saved).toString()}
+                kept={kept}
+              />
               <List address={address} kind={name} params={params} query={query} />
             </Panel>
           </div>

@@ -175,14 +175,19 @@ function Head({ kind, searchParams, answer }: Pick<ResultsProps, 'kind' | 'searc
   const { businessTimezone } = useConfiguration();
   const isSearched = searchParams.type !== undefined || Object.keys(searchParams.filters).length > 0;
   const isNewestFirst = !isSearched && searchParams.sort?.key === 'id' && searchParams.sort.descending;
+  const { until } = answer ?? {};
+  const count = answer ? headOf(kind, answer.total) : 'Loading…';
+  const text = answer && isNewestFirst && !searchParams.id ? `${count}, the newest first` : count;
+  const asOf = until && `as of ${formatMoment(until, businessTimezone)}`;
   return (
-    <span role={isSearched || !answer ? 'status' : undefined}>
-      {answer ? headOf(kind, answer.total) : 'Loading…'}
-      {answer && isNewestFirst && ', the newest first'}
-      {answer?.until && !searchParams.id && (
-        <span className="pd-grid-aside"> · figures as of {formatMoment(answer.until, businessTimezone)}</span>
+    <div>
+      <span role={isSearched || !answer ? 'status' : undefined}>{text}</span>
+      {searchParams.period && (
+        <span className="pd-grid-aside" title={asOf && `Figures ${asOf}`}>
+          {asOf}
+        </span>
       )}
-    </span>
+    </div>
   );
 }
 

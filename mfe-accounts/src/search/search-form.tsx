@@ -1,5 +1,5 @@
 import { MESSAGE, SEARCH_TYPE } from '@partnerdesk/contracts';
-import { Form, SelectField, SubmitButton, TextField, useForm, useMedia } from '@partnerdesk/web';
+import { Button, Form, SelectField, SubmitButton, TextField, useForm, useMedia } from '@partnerdesk/web';
 import type { SearchParams, SearchType } from './search-params';
 
 /** Longer than any name or email that there is. */
@@ -11,6 +11,12 @@ interface SearchFormProps {
   searching: boolean;
   /** What a name is to the kind. */
   nameLabel: string;
+}
+
+/** What a text looks like: it is offered where no type is chosen. */
+function typeOf(value: string): SearchType {
+  if (/^0*[1-9]\d{0,14}$/.test(value)) return SEARCH_TYPE.id;
+  return value.includes('@') ? SEARCH_TYPE.email : SEARCH_TYPE.name;
 }
 
 /** What to search by, and for what (docs/PRODUCT.md §2 "Search screens"). */
@@ -32,6 +38,10 @@ export function SearchForm({ searchParams, onSearch, searching, nameLabel }: Sea
     { value: String(SEARCH_TYPE.name), label: nameLabel },
     { value: String(SEARCH_TYPE.email), label: 'Email' },
   ];
+  const value = form.values.value.trim();
+  const guess = !form.values.type && value ? typeOf(value) : undefined;
+  const labelOf = (type: SearchType) =>
+    type === SEARCH_TYPE.id ? 'ID' : type === SEARCH_TYPE.email ? 'email' : nameLabel.toLowerCase();
   return (
     <Form form={form} label="Search" className="acc-search">
       <SelectField form={form} name="type" label="Search by" options={types} compact={isPhone} />
@@ -45,6 +55,11 @@ export function SearchForm({ searchParams, onSearch, searching, nameLabel }: Sea
         inputMode={form.values.type === String(SEARCH_TYPE.id) ? 'numeric' : 'text'}
       />
       <SubmitButton submitting={searching}>Search</SubmitButton>
+      {guess && (
+        <Button variant="link" className="acc-guess" onClick={() => onSearch(guess, value)}>
+          Search by {labelOf(guess)}
+        </Button>
+      )}
     </Form>
   );
 }

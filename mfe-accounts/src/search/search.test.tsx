@@ -42,6 +42,23 @@ it('asks for a search type', async () => {
   expect(searches(app)).toEqual([]);
 });
 
+it.each([
+  ['12', 'Search by ID', '/?type=1&q=12'],
+  ['ann@', 'Search by email', '/?type=3&q=ann%40'],
+  ["o'brien 2", 'Search by first or last name', '/?type=2&q=o%27brien+2'],
+])(
+  'offers to search for %s as what it looks like, and the type is still asked for',
+  async (value, name, path) => {
+    const app = open('/');
+    await app.user.type(screen.getByLabelText('Search for'), value);
+    await app.user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(screen.getByLabelText('Search by')).toHaveAccessibleDescription('Please select search type');
+    await app.user.click(screen.getByRole('button', { name }));
+    expect(app.place.path).toBe(path);
+    expect(screen.queryByRole('button', { name: /^Search by/ })).not.toBeInTheDocument();
+  },
+);
+
 it.each(['', 'ann', '0', '1.5', '-3'])('asks for a number, not %j, as an id', async (value) => {
   const app = open();
   await search(app, 'ID', value);
@@ -211,7 +228,7 @@ it('shows how affiliates perform in a period, sorted by the address, and until w
   for (const text of ['1,200', '30', '$812.50', '$0.20', '$243.75', '$99.00', 'Nov 20, 2026'])
     expect(within(ann as HTMLElement).getByText(text)).toBeInTheDocument();
   expect(within(bo as HTMLElement).getAllByText('–')).toHaveLength(2);
-  expect(screen.getByText(/figures as of Nov 25, 2026, 3:15 PM/)).toBeInTheDocument();
+  expect(screen.getByText('as of Nov 25, 2026, 3:15 PM')).toBeInTheDocument();
   expect(screen.getByRole('columnheader', { name: /EPC/ })).toHaveAttribute('aria-sort', 'descending');
   await app.user.selectOptions(screen.getByLabelText('Figures of'), 'Last month');
   expect(app.place.path).toBe('/?period=lastMonth&sort=epc&order=desc');

@@ -184,7 +184,7 @@ test('every search in every order goes by an index, and the database sorts nothi
   const searches: AccountCriteria[] = [
     ...[{}, { email: 'kim' }, { name: 'kim' }, { name: 'kim3' }, { name: 'kim', status: 0 }],
     ...[{ status: 1 }, { status: 1, ...joined }, { paymentType: 1, ...joined }, { ...joined }],
-    ...[{ only: 'quiet' as const }, { only: 'unpayable' as const, name: 'kim' }],
+    ...[{ only: 'quiet' as const }, { only: 'unpayable' as const }],
   ];
   const explained = new Set<string>();
   const check = async (kind: AccountKind, criteria: AccountCriteria, order?: AccountOrder) => {

@@ -53,7 +53,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { caption, head, rows, rowKey, rowClass, onRow, empty, params, onShow, onPage, tools } = props;
   const frameRef = useRef<HTMLDivElement>(null);
   const isPhone = useMedia(FOLDS);
-  const step = (by: 1 | -1) => stepFrom(frameRef.current, by);
+  // Rows that stand in for others would take the focus with them.
+  const step = (by: 1 | -1) => rows && stepFrom(frameRef.current, by);
   useKeys([
     { keys: ['j'], label: 'Next row', repeats: true, run: () => step(1) },
     { keys: ['k'], label: 'Previous row', repeats: true, run: () => step(-1) },

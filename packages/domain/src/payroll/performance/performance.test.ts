@@ -117,18 +117,23 @@ test('a payroll and an adjustment change the balance, and nothing else', async (
 });
 
 test('killed at any write and computed by two at once, nothing is left out', async () => {
-  for (let writes = 1; ; writes += sized(4, 1)) {
+  for (let writes = 1; ; writes += sized(2, 1)) {
     await emptyTestDatabase();
     await addPayees({ affiliates: [20, 20] });
-    await ingest(joined(1, 'T1', at(3)), joined(2, 'T2', at(3)), sale('a', 1, 1000, at(2)));
-    const work = () => addClicks(7, [clicks(1, 4), clicks(2, 2)]).then(count);
+    await ingest(joined(1, 'T1', at(3)), sale('a', 1, 1000, at(2)));
+    let isStored = false;
+    const store = async () => {
+      // As the clicks' own buffer does: a batch that was stored is not handed out again.
+      if (!isStored) await addClicks(7, [clicks(1, 4), clicks(2, 2)]);
+      isStored = true;
+    };
     const revive = dieAtWrite(writes);
-    await Promise.allSettled([work(), work()]);
+    await Promise.allSettled([store().then(count), count()]);
     const died = revive();
-    await Promise.all([work(), work()]);
-    await refreshPerformance();
+    await store();
+    await Promise.all([count(), count()]);
     expect((await stored(1)).last7Days).toMatchObject({ clicks: 4, joins: 1, salesCents: 1000 });
-    expect((await stored(2)).last7Days).toMatchObject({ clicks: 2, joins: 1, salesCents: 0 });
+    expect((await stored(2)).last7Days).toMatchObject({ clicks: 2, joins: 0, salesCents: 0 });
     expect(await rebuildPerformance()).toEqual([]);
     if (!died) break;
   }
