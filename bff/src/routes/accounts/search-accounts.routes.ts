@@ -3,6 +3,9 @@ import {
   ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
   type AccountKind,
+  accountColumns,
+  csvHeader,
+  csvRow,
   EXPORT_CALLS,
   findAnyoneCall,
   type QueryOf,
@@ -11,6 +14,7 @@ import {
 } from '@partnerdesk/contracts';
 import {
   type AccountCriteria,
+  type AccountDocuments,
   type AccountOrder,
   findAnyone,
   searchAccounts,
@@ -21,7 +25,28 @@ import {
 import { auditedBy } from '../../context';
 import type { AddRoutes, AppRouter } from '../route-deps';
 import { presentAccount, presentFound } from './accounts.presenter';
-import { csvOfAccounts } from './export-accounts';
+
+/** Rows written at a time. */
+const CHUNK = 200;
+
+/** A CSV file of records, as they come. @param timeZone the business's */
+async function* csvOfAccounts<Kind extends AccountKind>(
+  kind: Kind,
+  timeZone: string,
+  rows: AsyncIterable<AccountDocuments[Kind]>,
+): AsyncGenerator<string> {
+  const columns = accountColumns(kind, timeZone);
+  let chunk = csvHeader(columns);
+  let lines = 0;
+  for await (const row of rows) {
+    chunk += csvRow(columns, presentAccount(kind, row));
+    lines += 1;
+    if (lines % CHUNK > 0) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
+}
 
 /** Hits of each kind in the box that finds anyone. */
 const FOUND_PER_KIND = 5;

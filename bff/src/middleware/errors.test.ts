@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import Joi from 'joi';
 import getRawBody from 'raw-body';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { toAppError } from './map-error';
+import { toAppError } from './errors';
 
 let app: TestApp;
 beforeAll(async () => {
