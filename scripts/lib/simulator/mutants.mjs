@@ -118,7 +118,7 @@ export const MUTANTS = [
     'if (event.amountCents > leftCents)',
     'if (event.amountCents > amountCents)',
   ],
-  ['late entries are posted on paid days', 'ledger/posted-day.js', '?', '&& false ?'],
+  ['late entries are posted on paid days', 'ledger/entry.js', '?', '&& false ?'],
   ['who is paid stays open', 'payroll/execute-payroll.js', 'builder.close(payee, endPeriod, _id);', '{}'],
   ['an adjustment is made twice', 'payroll/adjust-balance.js', 'if (existing) {', 'if (false) {'],
   [

@@ -2,8 +2,8 @@ import type { IngestResult, RefusedEvent } from '@partnerdesk/contracts';
 import { metrics } from '@partnerdesk/node';
 import { type LineOfEvent, takeInEvents } from './event-intake';
 import { validateEvent } from './event-schema';
-import type { IngestLine } from './ingest-line';
 import { fixTimeZoneOrThrow } from './installation';
+import type { IngestLine } from './read-event-line';
 import { keepRefused } from './refused-events';
 
 /**

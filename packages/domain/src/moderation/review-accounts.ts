@@ -1,13 +1,63 @@
-import { AppError, IMAGE_TYPE, PROFILE_STATUS } from '@partnerdesk/contracts';
-import { StaffModel } from '../accounts';
-import type { Actor } from '../platform';
-import { isDuplicateKey, nextId, reserveIds } from '../platform';
+import {
+  AppError,
+  IMAGE_STATUS,
+  IMAGE_TYPE,
+  type ImageType,
+  PROFILE_STATUS,
+  STAFF_STATUS,
+} from '@partnerdesk/contracts';
+import { type Staff, StaffModel } from '../accounts';
+import { type Actor, isDuplicateKey, nextId, reserveIds } from '../platform';
 import { decideItem, type Origin } from './decide-item';
-import { photosOf } from './owner-photos';
+import { PictureModel } from './picture.model';
 import { type Profile, ProfileModel } from './profile.model';
 
-/** Pending profiles per answer; the next ones follow once these are decided. */
+/** Pending applications and profiles per answer; the next ones follow once these are decided. */
 const PAGE = 500;
+
+/** File names of the pictures of a type that count for these owners. */
+async function photosOf(
+  type: ImageType,
+  ownerField: 'staffID' | 'profileID',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const pictures = await PictureModel.find({
+    type,
+    [ownerField]: { $in: ids },
+    stage: 'ready',
+    status: { $ne: IMAGE_STATUS.hidden },
+  })
+    .select({ [ownerField]: 1, photo: 1 })
+    .lean();
+  return new Map(pictures.map((picture) => [picture[ownerField], picture.photo]));
+}
+
+/**
+ * Staff who applied, the first first (docs/PRODUCT.md §2 "Staff review"). The photo is their photo id, if there is
+ * one.
+ */
+export async function listStaffForReview(): Promise<{ staff: Staff; photo: string }[]> {
+  const applied = await StaffModel.find({ status: STAFF_STATUS.pending })
+    .sort({ staffID: 1 })
+    .limit(PAGE)
+    .lean<Staff[]>();
+  const ids = applied.map(({ staffID }) => staffID);
+  const photos = await photosOf(IMAGE_TYPE.photoId, 'staffID', ids);
+  return applied.map((staff) => ({ staff, photo: photos.get(staff.staffID) ?? '' }));
+}
+
+/**
+ * Approves (1) or rejects (10) an application (docs/PRODUCT.md §4).
+ * @throws AppError as decideItem
+ */
+export function decideStaff(
+  judgement: { staffID: number; to: number; review?: number; reason?: string; note?: string },
+  moderator: Actor,
+  origin: Origin = {},
+) {
+  const { staffID, ...rest } = judgement;
+  return decideItem({ kind: 'staff', id: staffID, from: [STAFF_STATUS.pending], ...rest }, moderator, origin);
+}
 
 /** Profiles awaiting approval, the oldest first (docs/PRODUCT.md §2 "Profile review"). */
 export async function listProfilesForReview(): Promise<{ profile: Profile; photo: string }[]> {
@@ -45,7 +95,7 @@ export function decideProfile(
 }
 
 /** A profile as the service hands it in. */
-export interface SubmittedProfile {
+interface SubmittedProfile {
   /** Missing: a new profile. */
   profileID?: number | undefined;
   staffID: number;

@@ -1,6 +1,7 @@
 import { AppError, MAX_TERMS_CHANGES, TERMS_TEXT } from '@partnerdesk/contracts';
 import type { StoredChange } from '../../accounts';
 import { today } from '../../platform';
+import { appendToJournal } from '../journal';
 
 /** @throws AppError invalid_input for a first day that is over; conflict when there are too many changes */
 export function checkChangeOrThrow(from: string, changes: readonly StoredChange[]): void {
@@ -20,4 +21,18 @@ export function withdrawOrThrow<Change extends StoredChange>(
   return changes.map((each) =>
     each === change ? { ...each, withdrawnAt: new Date(), withdrawnBy: adminID } : each,
   );
+}
+
+/**
+ * Puts a change of terms that is stored already into the journal's order. A record of sales that was planned without the
+ * change finds its number taken and is planned again: what is posted after this returns was planned with it. Without it
+ * (the process died) the change counts all the same, from the next plan on.
+ */
+export function orderTerms(subject: { affID: number } | { groupID: number }, number: number): Promise<void> {
+  return appendToJournal(async () => ({
+    effects: {},
+    note: 'terms changed',
+    details: { ...subject, change: number },
+    result: undefined,
+  }));
 }

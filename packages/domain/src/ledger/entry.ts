@@ -1,3 +1,5 @@
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+
 /**
  * Ids of entries begin with where the entry comes from, so that nobody outside can choose the id of another origin's
  * entry: an event with the id `adjustment:1` and the adjustment 1 are two entries.
@@ -12,3 +14,11 @@ export const entryIDOf = {
   /** The correcting entry of a mark that a payment was returned, by the mark's id. */
   returned: (markID: string) => `returned:${markID}`,
 } as const;
+
+/**
+ * The day on which payroll counts an entry: its own, or the first open one after it (docs/RULES.md, Payroll).
+ * @param closedThrough last day of the person's last executed payroll
+ */
+export function postedDayOf(day: BusinessDay, closedThrough: BusinessDay | undefined): BusinessDay {
+  return closedThrough !== undefined && day <= closedThrough ? addDays(closedThrough, 1) : day;
+}

@@ -1,4 +1,4 @@
-import { postedDayOf } from './posted-day';
+import { postedDayOf } from './entry';
 
 test.each([
   ['nothing is paid yet', undefined, '2026-02-27', '2026-02-27'],
