@@ -15,8 +15,7 @@ import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, enqueueMail, type Queue } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport';
-import { enqueueForgottenMails } from '../sweeps/forgotten-mails';
-import { mailNotices } from '../sweeps/notices';
+import { enqueueForgottenMails, mailNotices } from '../sweeps/make-jobs';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink';
 import { sendMailJob } from './send-mail.job';
 

@@ -9,7 +9,7 @@ import {
 import { ClickBuffer, ClickNetworks, RedisClient } from '@partnerdesk/queues';
 import { ingest, joined, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
 import { testRedis } from '@partnerdesk/testing/services';
-import { findBursts } from './bursts';
+import { findBursts } from './own-sweeps';
 
 useTestDatabase();
 

@@ -14,7 +14,7 @@ import { createLogger, DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 import { createPostbackCaller } from '../postbacks/call-address';
 import { type RunningQueues, runQueues } from '../run-queues';
-import { enqueuePostbacks } from './postbacks';
+import { enqueuePostbacks } from './make-jobs';
 
 const RECEIVER = path.join(__dirname, '../../../docs/examples/receive-postback.mjs');
 const by = { actor: SYSTEM_ACTOR };
