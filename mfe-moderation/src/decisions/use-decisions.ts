@@ -2,7 +2,7 @@ import type { DecisionResult } from '@partnerdesk/contracts';
 import { readFailure, useAlerts } from '@partnerdesk/web';
 import { useRef, useState } from 'react';
 import { useUndoDecisionMutation } from '../moderation.api';
-import { statusText } from '../status-text';
+import { statusText } from '../status';
 import type { UnderWay } from './use-under-way';
 
 /** Of several undone one after the other, one alert says how many. */

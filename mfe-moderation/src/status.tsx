@@ -1,6 +1,15 @@
-import { IMAGE_STATUS, type ReviewKind, STAFF_STATUS } from '@partnerdesk/contracts';
+import {
+  IMAGE_STATUS,
+  type ReviewKind,
+  STAFF_STATUS,
+  statusText as textOfStatus,
+} from '@partnerdesk/contracts';
 import { Badge, type BadgeTone } from '@partnerdesk/web';
-import { statusText } from './status-text';
+
+/** A status in words (docs/PRODUCT.md §3); applications of staff are pending here. */
+export function statusText(kind: ReviewKind, status: number): string {
+  return kind === 'staff' && status === STAFF_STATUS.pending ? 'Pending' : textOfStatus(kind, status);
+}
 
 const TONES: Partial<Record<number, BadgeTone>> = {
   [IMAGE_STATUS.approved]: 'good',

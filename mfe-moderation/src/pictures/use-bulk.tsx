@@ -1,5 +1,5 @@
 import { type BulkResult, type ImageForReview, MAX_BULK_ITEMS } from '@partnerdesk/contracts';
-import { useAlerts } from '@partnerdesk/web';
+import { Dialog, useAlerts } from '@partnerdesk/web';
 import { useState } from 'react';
 import type { Why } from '../moderation.api';
 import type { PictureDecisions } from './use-picture-decisions';
@@ -39,4 +39,20 @@ export function useBulk(pictures: readonly ImageForReview[], decisions: PictureD
     results,
     closeResults: () => setResults(undefined),
   };
+}
+
+/** Each result of a bulk decision apart: how many were done, and of the others why not. */
+export function BulkResults({ results, onClose }: { results: readonly BulkResult[]; onClose: () => void }) {
+  const refused = results.flatMap((result) => (result.ok ? [] : [result]));
+  return (
+    <Dialog title={`${results.length - refused.length} of ${results.length} done`} onClose={onClose}>
+      <ul className="mod-results">
+        {refused.map(({ id, message }) => (
+          <li key={id}>
+            <strong>#{id}</strong> {message}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
 }
