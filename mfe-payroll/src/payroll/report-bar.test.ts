@@ -8,7 +8,7 @@ import {
   sheetHeaders,
   sheetRow,
 } from '@partnerdesk/contracts';
-import { reportSheet } from './export-spreadsheet';
+import { reportSheet } from './report-bar';
 
 const row: PayrollReportRow = {
   payrollID: 7,
