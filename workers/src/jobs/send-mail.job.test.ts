@@ -13,10 +13,10 @@ import {
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, enqueueMail, type Queue } from '@partnerdesk/queues';
+import { type SmtpSink, startSmtpSink } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport';
 import { enqueueForgottenMails, mailNotices } from '../sweeps/make-jobs';
-import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink';
 import { sendMailJob } from './send-mail.job';
 
 let sink: SmtpSink;

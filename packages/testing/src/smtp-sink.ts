@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
 /** What the sink does once it has a whole mail. */
-export type SinkMode =
+type SinkMode =
   | 'accept'
   /** Answers 451: not now. */
   | 'refuse'

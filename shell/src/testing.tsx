@@ -3,9 +3,9 @@ import { createAppStore } from '@partnerdesk/web';
 import { aConfiguration, type FakeRoutes, fakeApi, partOfRemote } from '@partnerdesk/web/testing';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App } from '../app';
-import { createRemoteLoader, type FetchRemote } from '../remotes/remote-loader';
-import { startApp } from '../start/start-app';
+import { App } from './app';
+import { createRemoteLoader, type FetchRemote } from './remotes/remote-loader';
+import { startApp } from './start/start-app';
 
 interface RenderShellOptions {
   path?: string;
