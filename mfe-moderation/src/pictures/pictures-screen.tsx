@@ -3,7 +3,7 @@ import './pictures.css';
 import { type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
 import { useState } from 'react';
-import { useUnderWay } from '../decisions/use-under-way';
+import { useUnderWay } from '../decisions/use-decisions';
 import { useDisplay, useNeedsClearView } from '../display/use-display';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';

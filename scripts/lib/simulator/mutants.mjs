@@ -77,13 +77,13 @@ export const MUTANTS = [
   ],
   [
     'a plan is made before the last record is applied',
-    'ledger/event-intake.js',
+    'ledger/ingest-events.js',
     'await applied;',
     'void applied;',
   ],
   [
     'a plan knows nothing of the record that is being applied',
-    'ledger/event-intake.js',
+    'ledger/ingest-events.js',
     'loadIngestState)(events, [], before)',
     'loadIngestState)(events, [], undefined)',
   ],
