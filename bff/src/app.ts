@@ -31,8 +31,7 @@ import { ReleaseHealth } from './releases/release-health';
 import { Releases } from './releases/releases';
 import type { RouteDeps } from './routes/route-deps';
 import { apiStep, buildLinkRouter, buildRootRouter } from './routes/routes';
-import { Challenges } from './second-factor/challenges';
-import { Passkeys } from './second-factor/passkeys';
+import { Challenges, Passkeys } from './second-factor/passkeys';
 import { Proofs } from './second-factor/proofs';
 import { type StaticRoots, serveBuilds } from './static/static';
 

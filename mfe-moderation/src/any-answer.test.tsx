@@ -1,7 +1,7 @@
 import { REMOTE_SCREENS } from '@partnerdesk/contracts';
 import { anAdmin, expectSurvivesAnyAnswer, renderApp } from '@partnerdesk/web/testing';
 import { remote } from './remote';
-import { aPicture } from './testing/pictures';
+import { aPicture } from './testing';
 
 const AT = '2026-11-20T15:00:00.000Z';
 const CLAIM = { by: 'ben@example.com', until: AT, mine: false };

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { JumpBox } from './jump/jump-box';
 import { LoaderContext } from './remotes/loader-context';
 import { createRemoteLoader } from './remotes/remote-loader';
-import { renderShell } from './testing/render-shell';
+import { renderShell } from './testing';
 
 const DAY = '2026-11-20';
 const INSTANT = '2026-11-20T15:00:00.000Z';

@@ -10,8 +10,16 @@ import {
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, enqueueRun } from '@partnerdesk/queues';
-import { addPayees, ingest, joined, sale, TestReplicaSet, testRedis, waitFor } from '@partnerdesk/testing';
-import { WorkerProcesses } from './testing/worker-processes';
+import {
+  addPayees,
+  ingest,
+  joined,
+  sale,
+  TestReplicaSet,
+  testRedis,
+  WorkerProcesses,
+  waitFor,
+} from '@partnerdesk/testing';
 
 const KEY = Buffer.alloc(32, 1);
 const workers = new WorkerProcesses();

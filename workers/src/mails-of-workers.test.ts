@@ -11,10 +11,17 @@ import {
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, type Queue } from '@partnerdesk/queues';
-import { ingest, joined, makeAffiliate, sale } from '@partnerdesk/testing';
+import {
+  endProcess,
+  ingest,
+  joined,
+  makeAffiliate,
+  type SmtpSink,
+  sale,
+  startSmtpSink,
+  WorkerProcesses,
+} from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
-import { type SmtpSink, startSmtpSink } from './testing/smtp-sink';
-import { endProcess, WorkerProcesses } from './testing/worker-processes';
 
 const PEOPLE = 40;
 const FIELD_KEYS = `test:${randomBytes(32).toString('base64')}`;

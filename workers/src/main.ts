@@ -37,12 +37,8 @@ import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
 import { createPostbackCaller } from './postbacks/call-address';
 import { runQueues } from './run-queues';
-import { abandonedUploads } from './sweeps/abandoned-uploads';
-import { bursts } from './sweeps/bursts';
 import { dailyDigest } from './sweeps/daily-digest';
-import { expiredPhotoIds } from './sweeps/expired-photo-ids';
-import { flushClicks } from './sweeps/flush-clicks';
-import { nightlyBackup } from './sweeps/nightly-backup';
+import { abandonedUploads, bursts, expiredPhotoIds, flushClicks, nightlyBackup } from './sweeps/own-sweeps';
 import { SWEEPS, startSweeps } from './sweeps/sweeps';
 
 async function main(): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { endProcess, startPausableProxy, WorkerProcesses } from '@partnerdesk/testing';
 import { freePort, testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
-import { startPausableProxy } from './testing/pausable-proxy';
-import { endProcess, WorkerProcesses } from './testing/worker-processes';
 
 const FIELD_KEYS = `test:${randomBytes(32).toString('base64')}`;
 const workers = new WorkerProcesses();

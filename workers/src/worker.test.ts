@@ -28,9 +28,8 @@ import {
   type Queue,
   RunEnds,
 } from '@partnerdesk/queues';
+import { endProcess, type PausableProxy, startPausableProxy, WorkerProcesses } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
-import { type PausableProxy, startPausableProxy } from './testing/pausable-proxy';
-import { endProcess, WorkerProcesses } from './testing/worker-processes';
 
 const FIELD_KEYS = `test:${randomBytes(32).toString('base64')}`;
 const ROW = {

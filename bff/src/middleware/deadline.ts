@@ -1,7 +1,7 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import type { Circuit } from '@partnerdesk/node';
 import type { Ctx, Step } from '../context';
-import { isDatabaseOutage } from './map-error';
+import { isDatabaseOutage } from './errors';
 
 /**
  * Requests that a server works on at once. Each holds a few kB and one call to a dependency; above it waiting has no end

@@ -1,6 +1,110 @@
-import { AppError, type ErrorBody, MESSAGE } from '@partnerdesk/contracts';
+import { AppError, type ErrorBody, type FieldErrors, MESSAGE } from '@partnerdesk/contracts';
+import { isOutOfDiskSpace, isPassingOutage } from '@partnerdesk/domain';
+import Joi from 'joi';
 import type { Ctx, Step } from '../context';
-import { toAppError } from './map-error';
+
+/** Parts of errors that distinguish them: type and code, and text only where there is neither. */
+interface Recognisable {
+  name?: string;
+  message?: string;
+  code?: unknown;
+  type?: string;
+  status?: number;
+  expose?: boolean;
+  errors?: Record<string, unknown>;
+  path?: string;
+  errorResponse?: unknown;
+}
+
+const DUPLICATE_KEY = 11000;
+
+/** A database or Redis that does not answer: it will again, so the caller may try later. */
+const DATABASE_OUTAGES = new Set([
+  'MongoClientClosedError',
+  'MongoExpiredSessionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoPoolClearedError',
+  'MongoPoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoServerSelectionError',
+  'MongoTopologyClosedError',
+  'MongooseServerSelectionError',
+  'PoolClearedOnNetworkError',
+]);
+/** Of Redis, of what stands for either, and of a write that no majority of the database's members has acknowledged. */
+const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError', 'MongoWriteConcernError']);
+
+/** Codes of the system for a connection that can't be had, or whose other end went away while it was written to. */
+const LOST_CONNECTIONS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+/** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
+const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) /;
+
+/** What ioredis says, with neither name nor code, of a connection that this process has closed: it is about to end. */
+const CLOSED_BY_US = 'Connection is closed.';
+
+/** Whether an error means that the database does not answer. A bulk write wraps what broke it off. */
+export function isDatabaseOutage(error: unknown): boolean {
+  const { name = '', errorResponse } = (error ?? {}) as Recognisable;
+  return DATABASE_OUTAGES.has(name) || (errorResponse instanceof Error && isDatabaseOutage(errorResponse));
+}
+
+const BODY_ERRORS: Record<string, AppError['code']> = {
+  'entity.too.large': 'payload_too_large',
+  'encoding.unsupported': 'unsupported_media_type',
+  'request.aborted': 'invalid_input',
+  'request.size.invalid': 'invalid_input',
+  // The caller left before anybody read the body.
+  'stream.not.readable': 'invalid_input',
+};
+
+const STATUS_CODES: Record<number, AppError['code']> = { 400: 'invalid_input', 404: 'not_found' };
+
+/** The answer that an error stands for; undefined for what nobody foresaw. */
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (Joi.isError(error)) return fromJoi(error);
+  const known = (error ?? {}) as Recognisable;
+  if (known.name === 'ValidationError' && known.errors) return fromMongoose(Object.keys(known.errors));
+  if (known.name === 'CastError' && known.path) return fromMongoose([known.path]);
+  if (known.code === DUPLICATE_KEY) return new AppError('conflict', 'This exists already');
+  if (isOutage(known)) return new AppError('unavailable', MESSAGE.genericError);
+  const bodyError = BODY_ERRORS[known.type ?? ''];
+  if (bodyError) return new AppError(bodyError, BODY_MESSAGES[bodyError] ?? MESSAGE.genericError);
+  const code = known.expose ? STATUS_CODES[known.status ?? 0] : undefined;
+  return code && new AppError(code, code === 'not_found' ? 'Not found' : MESSAGE.genericError);
+}
+
+function isOutage(error: Recognisable): boolean {
+  return (
+    isDatabaseOutage(error) ||
+    OTHER_OUTAGES.has(error.name ?? '') ||
+    LOST_CONNECTIONS.has(String(error.code)) ||
+    error.message === CLOSED_BY_US ||
+    (error.name === 'ReplyError' && REDIS_REFUSALS.test(error.message ?? '')) ||
+    isPassingOutage(error) ||
+    isOutOfDiskSpace(error)
+  );
+}
+
+const BODY_MESSAGES: Partial<Record<AppError['code'], string>> = {
+  payload_too_large: 'The body is too large',
+  unsupported_media_type: 'This content type or encoding is not supported',
+  invalid_input: 'The body did not arrive in full',
+};
+
+function fromJoi(error: Joi.ValidationError): AppError {
+  const fields: FieldErrors = {};
+  for (const { path, message } of error.details) fields[path.join('.') || 'body'] ??= message;
+  return new AppError('invalid_input', error.details[0]?.message ?? MESSAGE.genericError, fields);
+}
+
+function fromMongoose(paths: string[]): AppError {
+  const fields = Object.fromEntries(paths.map((path) => [path, 'This value is not allowed']));
+  return new AppError('invalid_input', MESSAGE.genericError, fields);
+}
 
 /**
  * The outermost step that answers: errors become `{error: {code, message, fields?, details?}}`. What nobody foresaw is a

@@ -1,5 +1,15 @@
-import { CALLS } from '@partnerdesk/contracts';
-import { openApiOf } from './open-api';
+import {
+  CALLS,
+  type Call,
+  cspReportsCall,
+  type ErrorCode,
+  eventsCall,
+  makeApiKeyCall,
+  quickStatisticsCall,
+  sessionCall,
+  v1SalesCall,
+} from '@partnerdesk/contracts';
+import { errorsOf, openApiOf } from './open-api';
 
 test('the generator writes a document of every call of the product', () => {
   const document = openApiOf(CALLS, { title: 'All', version: '1', url: 'https://example.com' });
@@ -63,4 +73,24 @@ test('the generator writes a document of every call of the product', () => {
     expect(document.paths[`/api/${path}`]?.post?.description).toMatch(
       /403 confirmation_required: send the proof to POST \/api\/confirmation/,
     );
+});
+
+const always = ['internal', 'unavailable'] as const;
+const ofBody = ['payload_too_large', 'unsupported_media_type'] as const;
+
+test.each<[Call, ErrorCode[]]>([
+  [sessionCall, [...always]],
+  [quickStatisticsCall, ['invalid_input', 'not_signed_in', 'forbidden', ...always]],
+  [v1SalesCall, ['invalid_input', 'not_signed_in', 'too_many_requests', ...always]],
+  [eventsCall, ['invalid_input', 'bad_signature', ...ofBody, ...always]],
+  [cspReportsCall, ['invalid_input', ...ofBody, 'too_many_requests', ...always]],
+  [
+    makeApiKeyCall,
+    [
+      ...(['invalid_input', 'not_signed_in', 'forbidden', 'confirmation_required', 'bad_origin'] as const),
+      ...(['conflict', ...ofBody, 'too_many_requests', ...always] as const),
+    ],
+  ],
+])('by which codes a call may be refused (%#)', (call, codes) => {
+  expect(errorsOf(call)).toEqual(codes);
 });

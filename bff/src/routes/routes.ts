@@ -41,7 +41,6 @@ import { addPaymentResultRoutes } from './payment-results/payment-results.routes
 import { addPaymentStatementRoutes } from './payment-statement/payment-statement.routes';
 import { addApprovalRoutes } from './payroll/approvals.routes';
 import { addExecutePayrollRoutes, addPayrollPreviewRoutes } from './payroll/execute-payroll.routes';
-import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
 import { addPaymentRoutes } from './payroll/payments.routes';
 import { addPayrollOverviewRoutes } from './payroll/payroll-overview.routes';
@@ -81,7 +80,6 @@ const API: AddRoutes[] = [
   addLoginRoutes,
   addQuickStatisticsRoutes,
   addMemberSaleSummaryRoutes,
-  addGeneratePayrollRoutes,
   addExecutePayrollRoutes,
   addPayrollPreviewRoutes,
   addPayrollRunRoutes,

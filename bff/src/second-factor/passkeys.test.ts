@@ -2,8 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { addPasskey, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import { makeAffiliate } from '@partnerdesk/testing';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { Challenges } from './challenges';
-import { Passkeys } from './passkeys';
+import { Challenges, Passkeys } from './passkeys';
 
 let app: TestApp;
 beforeAll(async () => {

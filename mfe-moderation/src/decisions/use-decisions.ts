@@ -1,9 +1,8 @@
 import type { DecisionResult } from '@partnerdesk/contracts';
 import { readFailure, useAlerts } from '@partnerdesk/web';
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useUndoDecisionMutation } from '../moderation.api';
-import { statusText } from '../status-text';
-import type { UnderWay } from './use-under-way';
+import { statusText } from '../status';
 
 /** Of several undone one after the other, one alert says how many. */
 const UNDONE = 'undone';
@@ -95,3 +94,35 @@ function undoneText([first, ...others]: readonly DecisionResult[]): string {
   if (others.length > 0) return `Undone: ${others.length + 1} items are as they were before`;
   return `Undone: ${first.kind === 'image' ? 'photo' : first.kind} ${first.id} is ${statusText(first.kind, first.status)} again`;
 }
+
+/** Which items have a decision under way: until its answer a second one about the same item is ignored. */
+export function useUnderWay() {
+  // State comes a render too late for a key that is pressed twice.
+  const now = useRef<ReadonlySet<number>>(new Set());
+  const [ids, setIds] = useState(now.current);
+  const has = useCallback((id: number) => now.current.has(id), []);
+  const run = useCallback(
+    /**
+     * @param items ids that the work decides on
+     * @returns undefined, with nothing done, while one of them has a decision under way
+     */
+    async <Result>(items: readonly number[], work: () => Promise<Result>): Promise<Result | undefined> => {
+      if (items.some(has)) return undefined;
+      const change = (next: Iterable<number>) => {
+        now.current = new Set(next);
+        setIds(now.current);
+      };
+      change([...now.current, ...items]);
+      try {
+        return await work();
+      } finally {
+        change([...now.current].filter((id) => !items.includes(id)));
+      }
+    },
+    [has],
+  );
+  /** `ids` as last drawn; `has` answers for this very moment. */
+  return useMemo(() => ({ ids, has, run }), [ids, has, run]);
+}
+
+export type UnderWay = ReturnType<typeof useUnderWay>;

@@ -1,6 +1,6 @@
 import { IMAGE_STATUS, type ImageForReview, mayChangeImage, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { MouseEvent } from 'react';
-import { SHOW_FIRST } from '../display/use-needs-clear-view';
+import { SHOW_FIRST } from '../display/use-display';
 
 const { approved, rejected, hidden } = IMAGE_STATUS;
 const DECISIONS = [

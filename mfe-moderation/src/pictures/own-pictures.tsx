@@ -10,7 +10,7 @@ import { type Display, displayClass } from '../display/use-display';
 import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
 import { usePictureUrl } from '../picture-url';
 import { ownerOf } from '../review/account-link';
-import { statusText } from '../status-text';
+import { statusText } from '../status';
 
 type Owner = Omit<OwnPicturesArgs, 'type'>;
 

@@ -3,8 +3,7 @@ import { type MouseEvent, memo, useRef } from 'react';
 import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
 import { claimTag } from '../review/claim-note';
-import { StatusBadge } from '../status-badge';
-import { statusText } from '../status-text';
+import { StatusBadge, statusText } from '../status';
 import { DecisionButtons } from './decision-buttons';
 
 /** What can be done from a thumbnail. */

@@ -11,7 +11,7 @@ import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
 import { AccountLink, ownerOf } from '../review/account-link';
 import { History } from '../review/history';
-import { StatusBadge } from '../status-badge';
+import { StatusBadge } from '../status';
 import { OwnPictures, ownerQuery } from './own-pictures';
 
 interface PictureInspectorProps {

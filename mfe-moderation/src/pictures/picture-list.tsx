@@ -1,13 +1,29 @@
-import { IMAGE_STATUS } from '@partnerdesk/contracts';
+import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Display } from '../display/use-display';
+import type { PictureCellActions } from './picture-cell';
 import { PictureGrid } from './picture-grid';
 import type { QueueParams } from './queue-params';
-import { useCellActions } from './use-cell-actions';
 import type { useJudging } from './use-judging';
 import type { useOpenPicture } from './use-open-picture';
 import type { PictureList as List } from './use-picture-list';
+
+/** Actions that stay the same object: a thumbnail is rendered again only when something of it changed. */
+function useCellActions(latest: PictureCellActions): PictureCellActions {
+  const ref = useRef(latest);
+  useEffect(() => {
+    ref.current = latest;
+  });
+  return useMemo(
+    () => ({
+      open: (picture: ImageForReview) => ref.current.open(picture),
+      decide: (picture: ImageForReview, status: number) => ref.current.decide(picture, status),
+      select: (picture: ImageForReview) => ref.current.select(picture),
+    }),
+    [],
+  );
+}
 
 interface PictureListProps {
   list: List;

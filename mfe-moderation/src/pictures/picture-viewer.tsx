@@ -1,11 +1,10 @@
 import type { ImageForReview, OpenedItem } from '@partnerdesk/contracts';
 import { Button, type Failure } from '@partnerdesk/web';
 import { Cover } from '../display/cover';
-import { type Display, displayClass } from '../display/use-display';
-import { clearViewHint } from '../display/use-needs-clear-view';
+import { clearViewHint, type Display, displayClass } from '../display/use-display';
 import { drawnSize, usePictureUrl } from '../picture-url';
 import { ClaimNote } from '../review/claim-note';
-import { StatusBadge } from '../status-badge';
+import { StatusBadge } from '../status';
 import { DecisionButtons } from './decision-buttons';
 import { PictureInspector } from './picture-inspector';
 

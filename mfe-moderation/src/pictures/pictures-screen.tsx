@@ -1,27 +1,25 @@
+import '../moderation.css';
+import './pictures.css';
 import { type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
 import { useKeys } from '@partnerdesk/web/grid';
 import { useState } from 'react';
-import { useUnderWay } from '../decisions/use-under-way';
-import { useDisplay } from '../display/use-display';
-import { useNeedsClearView } from '../display/use-needs-clear-view';
+import { useUnderWay } from '../decisions/use-decisions';
+import { useDisplay, useNeedsClearView } from '../display/use-display';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
 import { type Owner, ownerOf } from '../review/account-link';
 import { HelpDialog } from '../review/help-dialog';
 import { RejectDialog } from '../review/reject-dialog';
-import { BulkResults } from './bulk-results';
 import { pictureKeys } from './picture-keys';
 import { PictureList } from './picture-list';
 import { PictureViewer } from './picture-viewer';
 import { useQueueParams } from './queue-params';
 import { Toolbar } from './toolbar';
+import { BulkResults } from './use-bulk';
 import { useJudging } from './use-judging';
 import { useOpenPicture } from './use-open-picture';
 import { usePictureList } from './use-picture-list';
-import { useReveal } from './use-reveal';
-import '../moderation.css';
-import './pictures.css';
 
 /** How many pictures behind the open one are loaded ahead. */
 const AHEAD = 2;
@@ -129,4 +127,16 @@ function ownersOf(pictures: readonly ImageForReview[]): Owner[] {
 
 function nameOf(pictures: readonly ImageForReview[]): string {
   return pictures.length === 1 ? `photo ${pictures[0]?.photoID}` : `${pictures.length} pictures`;
+}
+
+/** Which pictures are shown plainly, one by one, until the screen is left. */
+function useReveal() {
+  const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (photoID: number) =>
+    setRevealed((before) => {
+      const next = new Set(before);
+      if (!next.delete(photoID)) next.add(photoID);
+      return next;
+    });
+  return { revealed, toggle };
 }

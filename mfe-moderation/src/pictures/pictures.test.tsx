@@ -14,7 +14,7 @@ import {
 } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aPicture, pictureRoutes } from '../testing/pictures';
+import { aPicture, pictureRoutes } from '../testing';
 import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
 
 function open(pictures: ImageForReview[], api: FakeRoutes = {}, path = '/gallery-images') {

@@ -1,7 +1,7 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { useAlerts } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
-import type { UnderWay } from '../decisions/use-under-way';
+import type { UnderWay } from '../decisions/use-decisions';
 import type { Why } from '../moderation.api';
 import { useBulk } from './use-bulk';
 import type { useOpenPicture } from './use-open-picture';

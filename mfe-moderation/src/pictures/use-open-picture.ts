@@ -1,6 +1,6 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { useEffect } from 'react';
-import type { UnderWay } from '../decisions/use-under-way';
+import type { UnderWay } from '../decisions/use-decisions';
 import { isHeldByOther } from '../review/claim-note';
 import { useOpenedItem } from '../review/use-opened-item';
 import type { useQueueParams } from './queue-params';

@@ -5,10 +5,10 @@ import {
   mayChangeImage,
   PICTURE_TYPES,
 } from '@partnerdesk/contracts';
+import type { UnderWay } from '../decisions/use-decisions';
 import { useDecisions } from '../decisions/use-decisions';
-import type { UnderWay } from '../decisions/use-under-way';
 import { useUpdateImageStatusesMutation, useUpdateImageStatusMutation, type Why } from '../moderation.api';
-import { statusText } from '../status-text';
+import { statusText } from '../status';
 import type { PictureList } from './use-picture-list';
 
 /** By what a decision names the picture (docs/PRODUCT.md §7). */

@@ -1,6 +1,6 @@
 import { type HistoryLine, IMAGE_STATUS, type ReviewKind } from '@partnerdesk/contracts';
 import { Moment } from '@partnerdesk/web';
-import { statusText } from '../status-text';
+import { statusText } from '../status';
 
 interface HistoryProps {
   kind: ReviewKind;

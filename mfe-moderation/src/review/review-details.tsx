@@ -1,8 +1,8 @@
 import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import type { MouseEvent, ReactNode } from 'react';
-import { SHOW_FIRST } from '../display/use-needs-clear-view';
-import { statusText } from '../status-text';
+import { SHOW_FIRST } from '../display/use-display';
+import { statusText } from '../status';
 import { ClaimNote } from './claim-note';
 import { History } from './history';
 import type { Review, ReviewItem } from './use-review';

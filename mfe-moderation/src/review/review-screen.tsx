@@ -1,10 +1,11 @@
+import '../moderation.css';
+import './review.css';
 import { QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Button, EmptyState, QueryView, Screen } from '@partnerdesk/web';
 import { type KeyAction, useKeys } from '@partnerdesk/web/grid';
 import { type ReactNode, useState } from 'react';
 import type { PhotoShow } from '../display/cover';
-import { useDisplay } from '../display/use-display';
-import { clearViewHint, useNeedsClearView } from '../display/use-needs-clear-view';
+import { clearViewHint, useDisplay, useNeedsClearView } from '../display/use-display';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
 import type { Owner } from './account-link';
@@ -13,8 +14,6 @@ import { RejectDialog } from './reject-dialog';
 import { ReviewDetails } from './review-details';
 import { ReviewList } from './review-list';
 import { type ReviewItem, type ReviewOptions, useReview } from './use-review';
-import '../moderation.css';
-import './review.css';
 
 interface ReviewScreenProps<Row extends ReviewItem> extends ReviewOptions<Row> {
   title: string;

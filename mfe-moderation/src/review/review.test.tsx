@@ -3,7 +3,7 @@ import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ProfilesScreen } from '../profiles/profiles-screen';
 import { StaffScreen } from '../staff/staff-screen';
-import { pictureRoutes } from '../testing/pictures';
+import { pictureRoutes } from '../testing';
 
 const profile = (profileID: number): ProfileForReview => ({
   staffID: 7,

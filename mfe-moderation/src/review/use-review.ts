@@ -1,8 +1,7 @@
 import type { ClaimInfo, ImageType, ReviewKind } from '@partnerdesk/contracts';
 import { isApiError, NARROW, useAlerts, useMedia, useSearchParams } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
-import { type Sent, useDecisions } from '../decisions/use-decisions';
-import { useUnderWay } from '../decisions/use-under-way';
+import { type Sent, useDecisions, useUnderWay } from '../decisions/use-decisions';
 import type { Why } from '../moderation.api';
 import { isHeldByOther } from './claim-note';
 import { useOpenedItem } from './use-opened-item';

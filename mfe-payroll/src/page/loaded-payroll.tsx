@@ -1,4 +1,5 @@
 import {
+  PAYMENT_TYPE,
   type PayrollOverview,
   type PayrollRow,
   type PayrollRun,
@@ -13,13 +14,21 @@ import { periodFacts } from '../payroll/row-columns';
 import { counted } from '../payroll/texts';
 import { useOpenedPayee } from '../payroll/use-payee';
 import { useRows, useWhole } from '../payroll/use-rows';
-import { needsLook } from './look-reasons';
 import { LookRows, type PageSelection, ReadyRows } from './open-rows';
 import { HeadPlace, PageHead } from './page-head';
 import { pageStepOf } from './page-state';
 import { useDownloads } from './use-downloads';
 import { useExecuteHere } from './use-execute-here';
 import { useGeneration } from './use-follow';
+
+/** Whether a person has to look at a row before it is paid: it is not preselected. */
+const needsLook = (row: PayrollRow): boolean =>
+  row.paymentType === PAYMENT_TYPE.unknown ||
+  row.accountHeld === true ||
+  row.accountChangedAt !== undefined ||
+  row.accountShared === true ||
+  row.openSignals !== undefined ||
+  row.payoutAmount <= 0;
 
 // Chunks of their own: the page opens with what is paid next.
 const Course = lazy(() => import('./course').then((module) => ({ default: module.Course })));

@@ -11,19 +11,36 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExecuteDialog, type ExecutionWork } from './execute-dialog';
 import { generatedColumns, generatedFacts, OUTCOME_TEXT } from './generated-columns';
-import { generatedFilters } from './generated-filters';
 import { type GeneratedSelection, generatedSelection } from './generated-selection';
 import { useLazyGetGeneratedRowsQuery } from './payroll.api';
 import { ReviewLayout } from './review-layout';
-import { useRowFilters } from './row-filters';
+import { type RowFilter, TYPE_FILTER, useRowFilters } from './row-filters';
 import { RunProgress } from './run-progress';
 import { SelectionSummary } from './selection-summary';
 import { counted } from './texts';
-import { seenRow, useExecution } from './use-execution';
+import { type RowOutcomes, seenRow, useExecution } from './use-execution';
 import { focusPayee, useOpenedPayee } from './use-payee';
 import type { PayrollState } from './use-payroll-state';
 import { useRows, useWhole } from './use-rows';
 import { useSelection } from './use-selection';
+
+/** Generated rows by what can be done with them, and by how they are paid. */
+function generatedFilters({ payrollIdOf }: RowOutcomes): RowFilter<PayrollRow>[] {
+  const isPaid = (row: PayrollRow) => payrollIdOf(row) !== undefined;
+  return [
+    {
+      name: 'state',
+      label: 'Payment state',
+      any: 'All states',
+      options: [
+        { value: 'open', label: 'To execute', matches: (row) => !isPaid(row) && !row.accountHeld },
+        { value: 'held', label: 'Held', matches: (row) => !isPaid(row) && row.accountHeld === true },
+        { value: 'executed', label: 'Already executed', matches: isPaid },
+      ],
+    },
+    TYPE_FILTER,
+  ];
+}
 
 interface GeneratedRowsProps {
   run: PayrollRun;

@@ -1,10 +1,20 @@
+import './payroll.css';
 import { PAYROLL_TYPE, PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
-import { Link, Loading, Screen, useSearchParams, useSession } from '@partnerdesk/web';
+import {
+  Badge,
+  Button,
+  formatDay,
+  formatUsd,
+  Link,
+  Loading,
+  Screen,
+  useSearchParams,
+  useSession,
+} from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
 import { CreateView } from './create-view';
-import './payroll.css';
-import { ScheduleLine } from './schedule-line';
-import { SCREEN_TEXTS } from './texts';
+import { useGetScheduleQuery } from './payroll.api';
+import { counted, SCREEN_TEXTS } from './texts';
 
 // Chunks of their own: the screen opens with what is paid next.
 const ReportView = lazy(() => import('./report-view').then((module) => ({ default: module.ReportView })));
@@ -61,3 +71,30 @@ export const AffiliatePayrollScreen = () => (
 export const OperatorsPayrollScreen = () => (
   <PayrollScreen key={PAYROLL_TYPE.operators} payrollType={PAYROLL_TYPE.operators} />
 );
+
+/** What is due and when (docs/PRODUCT.md §9, schedules). */
+function ScheduleLine({ payrollType }: { payrollType: PayrollType }) {
+  const { data, isError, refetch } = useGetScheduleQuery(payrollType);
+  if (!data) {
+    return isError ? (
+      <>
+        What is due could not be loaded.{' '}
+        <Button variant="link" size="sm" className="p-0" onClick={refetch}>
+          Retry
+        </Button>
+      </>
+    ) : (
+      <span className="pd-skeleton" aria-hidden="true">
+        <span>$0.00 to 40 people due by Jan 20, 2000, for the period through Jan 31, 2000</span>
+      </span>
+    );
+  }
+  const { dueDate, endDate, persons, amount, overdue } = data;
+  const what = persons ? `${formatUsd(amount)} to ${counted(persons, 'person')}` : 'Nothing';
+  return (
+    <>
+      {overdue && <Badge tone="caution">Overdue</Badge>} {what} due by {formatDay(dueDate)}, for the period
+      through {formatDay(endDate)}
+    </>
+  );
+}

@@ -1,4 +1,9 @@
-import { type PayrollReportRow, type PayrollRun, personNameOf } from '@partnerdesk/contracts';
+import {
+  PAYMENT_STATE_TEXT,
+  type PayrollReportRow,
+  type PayrollRun,
+  personNameOf,
+} from '@partnerdesk/contracts';
 import { EntriesDialog, formatCount, type OpenedEntries, sumUsd, useConfiguration } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { MarkForm } from './mark-form';
@@ -6,13 +11,36 @@ import { PayFileButtons } from './pay-file-buttons';
 import { useGetPaymentsVersionQuery, useLazyGetReportRowsQuery } from './payroll.api';
 import { ReportBar } from './report-bar';
 import { reportColumns, reportFacts } from './report-columns';
-import { REPORT_FILTERS } from './report-filters';
 import { ReviewLayout } from './review-layout';
-import { useRowFilters } from './row-filters';
+import { type RowFilter, TYPE_FILTER, useRowFilters } from './row-filters';
 import { SelectionSummary } from './selection-summary';
 import { useOpenedPayee } from './use-payee';
 import { useRows, useWhole } from './use-rows';
 import { useSelection } from './use-selection';
+
+/** Payments by what became of them, and by how they are paid. */
+const REPORT_FILTERS: readonly RowFilter<PayrollReportRow>[] = [
+  {
+    name: 'state',
+    label: 'Payment state',
+    any: 'All states',
+    options: [
+      {
+        value: 'executed',
+        label: 'In no file',
+        matches: ({ state, payFileID }) => state === 'executed' && payFileID === undefined,
+      },
+      {
+        value: 'filed',
+        label: 'In a file',
+        matches: ({ state, payFileID }) => state === 'executed' && payFileID !== undefined,
+      },
+      { value: 'paid', label: PAYMENT_STATE_TEXT.paid, matches: ({ state }) => state === 'paid' },
+      { value: 'returned', label: PAYMENT_STATE_TEXT.returned, matches: ({ state }) => state === 'returned' },
+    ],
+  },
+  TYPE_FILTER,
+];
 
 const paymentIdOf = ({ payrollID }: PayrollReportRow) => payrollID;
 

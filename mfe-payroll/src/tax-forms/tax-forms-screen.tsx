@@ -1,12 +1,12 @@
+import '../payroll/payroll.css';
 import { TAX_FORM_STATES, type TaxFormState, type TaxFormsOfYear } from '@partnerdesk/contracts';
 import { formatUsd, QueryView, Screen, useSearchParams } from '@partnerdesk/web';
 import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
-import '../payroll/payroll.css';
+import { useId } from 'react';
 import { counted } from '../payroll/texts';
 import { TaxDownloads } from './tax-downloads';
 import { useGetTaxYearQuery } from './tax-forms.api';
 import { TaxPayees } from './tax-payees';
-import { YearField } from './year-field';
 
 /** Year, state and page stand in the address. */
 function useTaxParams() {
@@ -71,5 +71,33 @@ function Figures({ taxYear: { sums, threshold, year, isOver } }: { taxYear: TaxF
       {card('Something is missing', sums.missing)}
       {card(`Below ${formatUsd(threshold)}, no form`, sums.below)}
     </FigureCards>
+  );
+}
+
+interface YearFieldProps {
+  years: readonly number[];
+  year: number;
+  onYear: (year: number) => void;
+}
+
+/** Which year is shown. */
+function YearField({ years, year, onYear }: YearFieldProps) {
+  const id = useId();
+  return (
+    <span className="pay-actions">
+      <label htmlFor={id}>Year</label>
+      <select
+        id={id}
+        className="form-select w-auto"
+        value={year}
+        onChange={(event) => onYear(Number(event.target.value))}
+      >
+        {years.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -54,3 +54,6 @@ export const PAGE_SIZE = 50;
 
 /** Events a call of POST /api/events (docs/RULES.md, Events). */
 export const MAX_EVENTS_PER_CALL = 1000;
+
+export const MAX_PASSKEYS = 10;
+export const MAX_PASSKEY_NAME = 50;

@@ -124,3 +124,24 @@ export const MAX_REASON = 500;
 
 /** Longest texts of the office's editors; what is not here is as long as in MAX_LENGTH. */
 export const OFFICE_MAX_LENGTH = { phone: 30, username: 50, payPalID: 150 } as const;
+
+/** What is typed before a person is erased. */
+export const erasureWords = (kind: AccountKind, id: number): string => `erase ${kind} ${id}`;
+
+/** What stays, as the office reads it. */
+export const KEPT_DATA_TEXT: Readonly<Record<string, string>> = {
+  keptIdentity: 'Identity for tax forms',
+  payment: 'Payments',
+  paymentMark: 'Marks of payments',
+  excludedPayment: 'Payments left out of pay files',
+  entry: 'Ledger entries',
+  attribution: 'Where they came from',
+  event: 'Events',
+};
+
+/** For so many days a payroll row says that the account changed. */
+export const CHANGED_LATELY_DAYS = 30;
+
+/** Who changed it: the affiliate, somebody of the office, or an import, which only adds people. */
+export const PAYMENT_CHANGE_ORIGINS = ['affiliate', 'support', 'import'] as const;
+export type PaymentChangeOrigin = (typeof PAYMENT_CHANGE_ORIGINS)[number];

@@ -3,8 +3,7 @@
  * (packages/build/shared.cjs). Nothing in here may import from the rest of this package but by its name.
  */
 export { AlertHost } from './alerts/alert-host';
-export { useAlerts } from './alerts/use-alerts';
-export { useAttempt } from './alerts/use-attempt';
+export { useAlerts, useAttempt } from './alerts/use-alerts';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError, isProofMissing } from './api/api-error';
 export { ask, askFile, askLater } from './api/ask';
@@ -19,8 +18,7 @@ export {
 } from './api/confirmation';
 export { type Failure, readFailure, refusalOf } from './api/read-failure';
 export { Button } from './button';
-export { getConfiguration } from './configuration/configuration.api';
-export { useConfiguration } from './configuration/use-configuration';
+export { getConfiguration, useConfiguration } from './configuration/configuration';
 export * from './formats/formats';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { useGetModerationQueuesQuery } from './moderation/queues.api';
@@ -32,12 +30,10 @@ export { Moment } from './screen/moment';
 export { Panel, Screen } from './screen/screen';
 export { NARROW, useMedia } from './screen/use-media';
 export { getSession, useLogoutMutation } from './session/session.api';
-export { useMayOpen } from './session/use-may-open';
-export { useAffiliateId, useSession } from './session/use-session';
+export { useAffiliateId, useMayOpen, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
 export { QueryView } from './states/query-view';
-export { type ScreenShape, ScreenSkeleton } from './states/screen-skeleton';
-export { Skeleton } from './states/skeleton';
+export { type ScreenShape, ScreenSkeleton, Skeleton } from './states/screen-skeleton';
 export { EmptyState, ErrorState, Loading } from './states/states';
 export {
   type Alert,

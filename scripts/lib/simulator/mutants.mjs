@@ -77,13 +77,13 @@ export const MUTANTS = [
   ],
   [
     'a plan is made before the last record is applied',
-    'ledger/event-intake.js',
+    'ledger/ingest-events.js',
     'await applied;',
     'void applied;',
   ],
   [
     'a plan knows nothing of the record that is being applied',
-    'ledger/event-intake.js',
+    'ledger/ingest-events.js',
     'loadIngestState)(events, [], before)',
     'loadIngestState)(events, [], undefined)',
   ],
@@ -118,7 +118,7 @@ export const MUTANTS = [
     'if (event.amountCents > leftCents)',
     'if (event.amountCents > amountCents)',
   ],
-  ['late entries are posted on paid days', 'ledger/posted-day.js', '?', '&& false ?'],
+  ['late entries are posted on paid days', 'ledger/entry.js', '?', '&& false ?'],
   ['who is paid stays open', 'payroll/execute-payroll.js', 'builder.close(payee, endPeriod, _id);', '{}'],
   ['an adjustment is made twice', 'payroll/adjust-balance.js', 'if (existing) {', 'if (false) {'],
   [

@@ -1,7 +1,7 @@
 import type { FailedWorkRow, FailedWorkSummary } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, type FakeRoutes, failure } from '@partnerdesk/web/testing';
 import { screen, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 
 const AT = '2026-11-21T16:00:00Z';
 const MAILS: FailedWorkSummary = {

@@ -1,14 +1,13 @@
+import './frame.css';
 import { ROLE, type Visitor } from '@partnerdesk/contracts';
 import { AlertHost, ConfirmationHost, ErrorBoundary, useSession } from '@partnerdesk/web';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { JumpProvider } from '../jump/jump';
-import { loadLogin } from '../login/lazy-login';
-import { SessionExpired } from '../login/session-expired';
+import { loadLogin, SessionExpired } from '../login/lazy-login';
 import { RemoteTrouble } from '../remotes/remote-trouble';
 import { useNavigationEffects } from '../routing/use-navigation-effects';
-import { ScreenOutlet } from './screen-outlet';
-import './frame.css';
 import { FrameSkeleton } from './frame-skeleton';
+import { ScreenOutlet } from './screen-outlet';
 import { SiteFrame } from './site-frame';
 
 /** A chunk of its own: most people who sign in are affiliates. */

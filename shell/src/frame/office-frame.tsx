@@ -1,11 +1,35 @@
+import './office.css';
 import { Button } from '@partnerdesk/web';
 import { Menu } from '@partnerdesk/web/icons';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { JumpButton } from '../jump/jump';
 import { Logo } from './logo';
-import './office.css';
 import { Sidebar } from './sidebar';
-import { useCollapsed } from './use-collapsed';
+
+/** Where it is kept that the sidebar shows icons only. */
+const COLLAPSED_KEY = 'pdesk-sidebar-collapsed';
+
+function readCollapsed(): boolean {
+  try {
+    return localStorage.getItem(COLLAPSED_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the sidebar shows icons only; remembered in this browser. */
+function useCollapsed(): [collapsed: boolean, toggle: () => void] {
+  const [collapsed, setCollapsed] = useState(readCollapsed);
+  const toggle = useCallback(() => {
+    setCollapsed(!collapsed);
+    try {
+      localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
+    } catch {
+      // Not remembered then; it holds until the page is left.
+    }
+  }, [collapsed]);
+  return [collapsed, toggle];
+}
 
 /**
  * The office's frame: a sidebar beside the content, collapsible to its icons; on small screens a bar on top, and the

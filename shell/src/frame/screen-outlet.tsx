@@ -1,5 +1,14 @@
 import { SHELL_SCREENS } from '@partnerdesk/contracts';
-import { ErrorBoundary, Navigate, ScreenSkeleton, useAppSelector, useLocation } from '@partnerdesk/web';
+import {
+  ErrorBoundary,
+  ErrorState,
+  getSession,
+  Navigate,
+  ScreenSkeleton,
+  useAppDispatch,
+  useAppSelector,
+  useLocation,
+} from '@partnerdesk/web';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { lazyLogin } from '../login/lazy-login';
 import { RemoteScreen } from '../remotes/remote-screen';
@@ -7,7 +16,16 @@ import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from '../routing/find-screen';
 import { NotFound } from '../routing/not-found';
 import { shapeOf } from '../routing/screen-shape';
-import { SessionPending } from './session-pending';
+
+/** Stands in for the screen until the server has said who is signed in. */
+function SessionPending() {
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const { isError } = getSession.useQueryState();
+  if (!isError) return <ScreenSkeleton shape={shapeOf(pathname)} />;
+  const retry = () => dispatch(getSession.initiate(undefined, { forceRefetch: true }));
+  return <ErrorState text="The site could not find out who is logged in." onRetry={retry} />;
+}
 
 const SecurityScreen = lazy(() =>
   import('../security/security-screen').then((module) => ({ default: module.SecurityScreen })),

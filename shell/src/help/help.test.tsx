@@ -1,7 +1,7 @@
 import { REMOTE_SCREENS, SHELL_SCREENS } from '@partnerdesk/contracts';
 import { anAdmin, anAffiliate, expectAccessible } from '@partnerdesk/web/testing';
 import { screen } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 import { guide as affiliateGuide } from './affiliate-guide';
 import { guide as clerkGuide } from './clerk-guide';
 import type { Guide } from './guide';

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@partnerdesk/contracts';
 import { anAdmin, anAffiliate, expectAccessible, failure, never } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 
 const FOUND = [
   { kind: 'affiliate', id: 12, name: 'Ann Lee', emailAddress: 'ann@example.com', status: 1 },

@@ -1,11 +1,18 @@
-import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
-import { useSession } from '@partnerdesk/web';
+import { findAnyoneCall, maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import { api, ask, useSession } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
-import { useMenu } from '../menus/use-menu';
+import { useMenu } from '../menus/menu';
 import { useRemoteLoader } from '../remotes/loader-context';
-import { useFindAnyoneQuery } from './jump.api';
 import { entriesFor, type JumpEntry, matching, personEntry } from './jump-entries';
 import { recentJumps } from './recent-jumps';
+
+const jumpApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    findAnyone: build.query(ask(findAnyoneCall, (q: string) => ({ query: { q } }), { quiet: true })),
+  }),
+});
+
+export const { useFindAnyoneQuery } = jumpApi;
 
 /** A pause in typing after which the server is asked, in ms. */
 const PAUSE_MS = 120;

@@ -2,7 +2,7 @@ import { LOGIN_RESULT, type LoginRequest, MESSAGE } from '@partnerdesk/contracts
 import { useLeaveGuard } from '@partnerdesk/web';
 import { anAdmin, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 import { useLogout } from './use-logout';
 
 beforeEach(() => localStorage.clear());

@@ -7,6 +7,8 @@ import {
   type RemoteName,
   type Visitor,
 } from '@partnerdesk/contracts';
+import { useSession } from '@partnerdesk/web';
+import { useRemoteLoader } from '../remotes/loader-context';
 
 /** A loaded remote's own entries, undefined for one that isn't loaded. */
 export type LoadedMenu = (name: RemoteName) => readonly MenuEntry[] | undefined;
@@ -19,4 +21,14 @@ export function menuFor(person: Visitor | null, loadedMenu: LoadedMenu = () => u
   return [...REMOTE_NAMES.flatMap((name) => loadedMenu(name) ?? REMOTE_MENUS[name]), LOGIN_MENU_ENTRY]
     .filter((entry) => maySee(entry.access, person))
     .sort((a, b) => a.order - b.order);
+}
+
+/** The menu of the signed-in person, or of a visitor. */
+export function useMenu(): MenuEntry[] {
+  const person = useSession();
+  const loader = useRemoteLoader();
+  return menuFor(person, (name) => {
+    const state = loader.stateOf(name);
+    return state.status === 'ready' ? state.remote.menu : undefined;
+  });
 }

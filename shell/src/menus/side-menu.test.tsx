@@ -1,6 +1,6 @@
 import { anAdmin } from '@partnerdesk/web/testing';
 import { screen, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 
 const furtherOf = async (permissions: Parameters<typeof anAdmin>[0], path = '/security') => {
   renderShell({ path, person: anAdmin(permissions), api: { 'GET /failed-work': () => [] } });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { useMenu } from './menu';
 import { MenuIcon } from './menu-icon';
 import { MenuLink } from './menu-link';
-import { useMenu } from './use-menu';
 
 /** The office's menu, its groups open; every entry with its icon and what waits there. */
 export function SideMenu({ onFollow }: { onFollow: () => void }) {

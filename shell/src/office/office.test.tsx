@@ -1,7 +1,7 @@
 import type { OfficeDashboard, Permission } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, FakeEventSource, failure, never } from '@partnerdesk/web/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();

@@ -1,7 +1,7 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import { expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 import { RestorePasswordScreen } from './restore-password-screen';
 import { UpdatePasswordScreen } from './update-password-screen';
 

@@ -1,5 +1,7 @@
-import type { RemoteBuild, RemoteBuildState } from '@partnerdesk/contracts';
+import { type RemoteBuild, type RemoteBuildState, releasesCall } from '@partnerdesk/contracts';
 import {
+  api,
+  ask,
   Badge,
   type BadgeTone,
   type Column,
@@ -11,7 +13,15 @@ import {
   QueryView,
   Screen,
 } from '@partnerdesk/web';
-import { useGetReleasesQuery } from './releases.api';
+
+const releasesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Quiet: the screen says itself what it could not load. */
+    getReleases: build.query(ask(releasesCall, undefined, { quiet: true })),
+  }),
+});
+
+export const { useGetReleasesQuery } = releasesApi;
 
 const STATES: Record<RemoteBuildState, [tone: BadgeTone, text: string]> = {
   current: ['good', 'In use'],

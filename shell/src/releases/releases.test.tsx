@@ -1,7 +1,7 @@
 import type { RemoteBuild } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, failure } from '@partnerdesk/web/testing';
 import { screen, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 
 const build = (fields: Partial<RemoteBuild>): RemoteBuild => ({
   name: 'payroll',

@@ -1,7 +1,7 @@
 import { anAffiliate, expectAccessible, never, partOfRemote } from '@partnerdesk/web/testing';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { affiliateModule, renderShell } from '../testing/render-shell';
+import { affiliateModule, renderShell } from '../testing';
 import { SILENCE_MS } from './silence';
 
 beforeEach(() => localStorage.clear());

@@ -1,6 +1,6 @@
 import { anAdmin, anAffiliate, expectAccessible, failure } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 
 const NOTHING = { totp: false, passkeys: [], recoveryCodesLeft: 0, required: false };
 const AT = '2026-11-20T15:00:00.000Z';

@@ -9,7 +9,7 @@ import {
   never,
 } from '@partnerdesk/web/testing';
 import { screen, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { renderShell } from '../testing';
 
 beforeEach(() => {
   localStorage.clear();

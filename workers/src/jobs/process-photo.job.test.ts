@@ -15,7 +15,7 @@ import { createLogger, DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { enqueue, jobIdOf } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 import { type RunningQueues, runQueues } from '../run-queues';
-import { enqueueLostPictures } from '../sweeps/lost-pictures';
+import { enqueueLostPictures } from '../sweeps/make-jobs';
 import { processPhotoJob } from './process-photo.job';
 
 let folder: string;

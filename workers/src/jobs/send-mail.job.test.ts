@@ -13,11 +13,10 @@ import {
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { createQueue, enqueueMail, type Queue } from '@partnerdesk/queues';
+import { type SmtpSink, startSmtpSink } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport';
-import { enqueueForgottenMails } from '../sweeps/forgotten-mails';
-import { mailNotices } from '../sweeps/notices';
-import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink';
+import { enqueueForgottenMails, mailNotices } from '../sweeps/make-jobs';
 import { sendMailJob } from './send-mail.job';
 
 let sink: SmtpSink;

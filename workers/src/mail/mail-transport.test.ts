@@ -1,5 +1,5 @@
 import type { Mail } from '@partnerdesk/domain';
-import { startSmtpSink } from '../testing/smtp-sink';
+import { startSmtpSink } from '@partnerdesk/testing';
 import { createMailTransport } from './mail-transport';
 
 test('a mail server that never answers holds up other mails no longer than it is given', async () => {

@@ -1,8 +1,38 @@
+import { type LookupAddress, lookup } from 'node:dns';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
 import { type MakeCall, urlProblem } from '@partnerdesk/domain';
-import { isPrivateHost, isPublicAddress, signCall } from '@partnerdesk/node';
-import { PrivateAddress, publicOnly, type Resolve, resolveName } from './public-addresses';
+import { isPrivateHost, isPublicAddress, PRIVATE_ADDRESS, signCall } from '@partnerdesk/node';
+
+/** The address, or one of those that a name leads to, is of this machine, a private network or reserved. */
+class PrivateAddress extends Error {
+  constructor() {
+    super(PRIVATE_ADDRESS);
+  }
+}
+
+/** Every address that a host name leads to at this moment. */
+type Resolve = (name: string) => Promise<LookupAddress[]>;
+
+const lookupAll = promisify(lookup);
+const resolveName: Resolve = (name) => lookupAll(name, { all: true });
+
+/** For a connection: looks a name up, and refuses it if any of its addresses is not allowed. */
+function publicOnly(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
+  return (name, { all }, callback) => {
+    resolve(name)
+      .then((found) => {
+        if (!found.every(({ address }) => isAllowed(address))) throw new PrivateAddress();
+        const [first] = found;
+        if (!first) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
+        if (all) callback(null, found);
+        else callback(null, first.address, first.family);
+      })
+      .catch((error: Error) => callback(error, '', 0));
+  };
+}
 
 /** A call with its redirects ends after this (ms). */
 const CALL_MS = 10_000;

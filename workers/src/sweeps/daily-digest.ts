@@ -11,7 +11,7 @@ import {
   today,
 } from '@partnerdesk/domain';
 import { type Env, type Logger, metrics } from '@partnerdesk/node';
-import { mailNotices } from './notices';
+import { mailNotices } from './make-jobs';
 import type { Sweep } from './sweeps';
 
 /** Where digests are kept outside of the database; missing: in the log alone. */

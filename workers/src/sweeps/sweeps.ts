@@ -19,13 +19,16 @@ import {
 } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
-import { enqueueForgottenMails } from './forgotten-mails';
-import { enqueueLostPayFiles } from './lost-pay-files';
-import { enqueueLostPictures } from './lost-pictures';
-import { enqueueLostResultRuns } from './lost-result-runs';
-import { enqueueApprovedRuns, enqueueLostRuns } from './lost-runs';
-import { mailNotices } from './notices';
-import { enqueuePostbacks } from './postbacks';
+import {
+  enqueueApprovedRuns,
+  enqueueForgottenMails,
+  enqueueLostPayFiles,
+  enqueueLostPictures,
+  enqueueLostResultRuns,
+  enqueueLostRuns,
+  enqueuePostbacks,
+  mailNotices,
+} from './make-jobs';
 
 /** Work that a worker repeats, to finish what a dead process left behind. Safe to repeat and to race with itself. */
 export interface Sweep {

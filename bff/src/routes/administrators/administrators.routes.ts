@@ -1,10 +1,13 @@
 import {
   type AdministratorChange,
+  type AdministratorRow,
   administratorsCall,
   type BodyOf,
   changeAdministratorCall,
   decisionBody,
   inviteAdministratorCall,
+  PERMISSIONS,
+  type PendingPermissions,
   permissionsBody,
 } from '@partnerdesk/contracts';
 import {
@@ -17,8 +20,12 @@ import {
   type Invitation,
   inviteAdministrator,
   inviteAgain,
+  isAlone,
+  isSetUp,
   listAdministrators,
   mailOf,
+  type PendingGrant,
+  type Principal,
   reopenAdministrator,
   resetSecondFactor,
   setPermissions,
@@ -28,7 +35,6 @@ import { checkOrThrow } from '../../calls/check';
 import { auditedBy, principalOf } from '../../context';
 import { sendMail } from '../../mail/send-mail';
 import type { AddRoutes, RouteDeps } from '../route-deps';
-import { presentAdministrator, presentAdministrators } from './administrators.presenter';
 
 /** Who works in the office, and what they may do (docs/RULES.md, Who may enter). */
 export const addAdministratorRoutes: AddRoutes = ({ handle }, deps) => {
@@ -77,4 +83,49 @@ async function mailInvitation(
   const mail = mailOf('invitation', { to: emailAddress, whose }, { token, emailAddress });
   await sendMail(queues.mail, await storeMail(mail));
   return administrator;
+}
+
+/** Administrators as the one who manages them, and reads this, sees them. */
+async function presentAdministrators(
+  administrators: readonly Administrator[],
+  reader: Principal,
+): Promise<AdministratorRow[]> {
+  const alone = await isAlone(reader.id);
+  return administrators.map((administrator) => ({ ...presentRow(administrator, reader), alone }));
+}
+
+/** As presentAdministrators, one of them. */
+async function presentAdministrator(
+  administrator: Administrator,
+  reader: Principal,
+): Promise<AdministratorRow> {
+  return { ...presentRow(administrator, reader), alone: await isAlone(reader.id) };
+}
+
+function presentRow(administrator: Administrator, reader: Principal): Omit<AdministratorRow, 'alone'> {
+  const { adminID, emailAddress, firstName, status, passwordHash, lastSignInAt } = administrator;
+  return {
+    adminID,
+    emailAddress,
+    firstName,
+    status,
+    permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
+    pending: presentPending(administrator.pending as PendingGrant | undefined, reader),
+    invited: !passwordHash,
+    secondFactor: isSetUp(administrator.secondFactor),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    own: adminID === reader.id,
+  };
+}
+
+function presentPending(pending: PendingGrant | undefined, reader: Principal): PendingPermissions | null {
+  if (!pending) return null;
+  const { requestID, permissions, by, at } = pending;
+  return {
+    requestID,
+    permissions,
+    requestedBy: by.emailAddress,
+    own: by.kind === 'administrator' && by.id === reader.id,
+    requestedAt: at.toISOString(),
+  };
 }

@@ -1,10 +1,29 @@
 import { Readable } from 'node:stream';
-import { accountHistoryCall, auditLogCall, exportAuditLogCall, type QueryOf } from '@partnerdesk/contracts';
-import { type AuditFilter, readAudit, streamAudit, today, writeAudit } from '@partnerdesk/domain';
+import {
+  type AuditAction,
+  type AuditRow,
+  type AuditSubject,
+  accountHistoryCall,
+  auditColumns,
+  auditLogCall,
+  csvHeader,
+  csvRow,
+  exportAuditLogCall,
+  type QueryOf,
+} from '@partnerdesk/contracts';
+import {
+  type AuditFilter,
+  type AuditLine,
+  type GroupedLine,
+  readAudit,
+  streamAudit,
+  subjectNames,
+  today,
+  writeAudit,
+} from '@partnerdesk/domain';
 import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
-import { csvOfAudit, presentAuditLines } from './audit-log.presenter';
 
 /** The audit log, and the lines of it that are about one account. */
 export const addAuditLogRoutes: AddRoutes = ({ handle }) => {
@@ -46,4 +65,38 @@ function auditFilterOf({
     ...(startDate && { startDate }),
     ...(endDate && { endDate }),
   };
+}
+
+function presentAuditLine(line: GroupedLine, name: string | undefined): AuditRow {
+  const { _id, at, actor, action, subject, before, after, address, erasedBy, grouped } = line;
+  return {
+    id: _id,
+    at: at.toISOString(),
+    actor: { kind: actor?.kind ?? '', id: actor?.id ?? 0, emailAddress: actor?.emailAddress ?? '' },
+    action: action as AuditAction,
+    subject: {
+      type: subject?.type as AuditSubject,
+      id: subject?.id ?? '',
+      ...(name && { name }),
+    },
+    ...(before && { before }),
+    ...(after && { after }),
+    ...(address && { address }),
+    ...(erasedBy && { erased: true }),
+    ...(grouped && { grouped }),
+  };
+}
+
+/** Lines of the audit log, with the names that people have now. */
+async function presentAuditLines(lines: readonly GroupedLine[]): Promise<AuditRow[]> {
+  const names = await subjectNames(lines);
+  return lines.map((line) => presentAuditLine(line, names.get(`${line.subject?.type}:${line.subject?.id}`)));
+}
+
+/** A CSV file of lines, as they come. */
+async function* csvOfAudit(pages: AsyncIterable<readonly AuditLine[]>): AsyncGenerator<string> {
+  const columns = auditColumns();
+  yield csvHeader(columns);
+  for await (const lines of pages)
+    yield (await presentAuditLines(lines)).map((row) => csvRow(columns, row)).join('');
 }

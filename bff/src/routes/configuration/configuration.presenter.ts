@@ -1,6 +1,7 @@
 import {
   type BusinessDay,
   type Configuration,
+  type LandingPagesCategory,
   outboxCall,
   pathOf,
   type RemoteAddress,
@@ -8,7 +9,31 @@ import {
 import { type Env, isTraced } from '@partnerdesk/node';
 import { COUNTRIES } from '../../countries';
 import { VERSION } from '../../version';
-import { LANDING_PAGES } from './landing-pages';
+
+/** Landing pages that affiliates can link to; `lp` is what the link carries (docs/PRODUCT.md §2). */
+const LANDING_PAGES: LandingPagesCategory[] = [
+  {
+    name: 'Chat',
+    pages: [
+      { lp: 'chat-classic', title: 'Chat, classic' },
+      { lp: 'chat-night', title: 'Chat, night' },
+    ],
+  },
+  {
+    name: 'Phone',
+    pages: [
+      { lp: 'phone-classic', title: 'Phone, classic' },
+      { lp: 'phone-direct', title: 'Phone, direct line' },
+    ],
+  },
+  {
+    name: 'General',
+    pages: [
+      { lp: 'welcome', title: 'Welcome page' },
+      { lp: 'tour', title: 'Tour' },
+    ],
+  },
+];
 
 /** Where this server hands out what is not part of a build. */
 export const FOLDERS = {

@@ -1,11 +1,16 @@
 import { AppError, type JobStatus, jobCall } from '@partnerdesk/contracts';
 import { findResultRun, findRun, isPaidAlready, type PayrollRunRecord } from '@partnerdesk/domain';
-import { jobNameOf } from '@partnerdesk/queues';
-import { allowOrThrow } from '../../middleware/policy';
+import { type JobName, jobNameOf } from '@partnerdesk/queues';
+import { allowOrThrow, mustHave, type Policy } from '../../middleware/policy';
 import { presentResultJob } from '../payment-results/payment-results.presenter';
 import { answerRows, recordReport } from '../payroll/run-rows';
 import type { AddRoutes } from '../route-deps';
-import { MAY_SEE_JOB } from './jobs.policy';
+
+/** Who may follow which job; those named nowhere are nobody's business. */
+const MAY_SEE_JOB: Partial<Record<JobName, Policy>> = {
+  'payroll-run': mustHave('payroll'),
+  'read-payment-results': mustHave('payroll'),
+};
 
 const MAX_ID_LENGTH = 200;
 const NO_JOB = 'There is no such job';

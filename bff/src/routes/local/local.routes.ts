@@ -8,9 +8,9 @@ import {
   textBlocksCall,
 } from '@partnerdesk/contracts';
 import { listTextBlocks, readTextBlock, saveTextBlock } from '@partnerdesk/domain';
+import sanitizeHtml from 'sanitize-html';
 import { auditedBy, type Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
-import { presentTextBlock } from './local.presenter';
 
 /** The text blocks of the public pages; the office changes them. */
 export const addLocalRoutes: AddRoutes = ({ handle }) => {
@@ -46,4 +46,51 @@ function nameOrThrow(ctx: Ctx, name: string): TextBlockName {
   if (found) return found;
   ctx.set('Cache-Control', 'no-store');
   throw new AppError('not_found', 'There is no such text');
+}
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'p',
+      'br',
+      'hr',
+      'ul',
+      'ol',
+      'li',
+      'dl',
+      'dt',
+      'dd',
+      'blockquote',
+      'div',
+      'span',
+    ],
+    ...['strong', 'b', 'em', 'i', 'u', 'small', 'sub', 'sup', 'a', 'img'],
+    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: {
+    // A screen has its own main heading.
+    h1: 'h2',
+    // A page opened from ours must not reach back into it.
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...attributes, ...(attributes.target && { rel: 'noopener' }) },
+    }),
+  },
+};
+
+/** What the office wrote, without anything that could run in a visitor's browser. */
+export function presentTextBlock(html: string): string {
+  return sanitizeHtml(html, OPTIONS);
 }

@@ -3,7 +3,7 @@ import { AuditModel } from '@partnerdesk/domain';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
-import { presentTextBlock } from './local.presenter';
+import { presentTextBlock } from './local.routes';
 
 let app: TestApp;
 beforeAll(async () => {

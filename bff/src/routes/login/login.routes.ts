@@ -14,6 +14,7 @@ import {
   recordFailedSignIn,
   resetPassword,
   type SignInFailure,
+  type SignInOutcome,
   writeAudit,
 } from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
@@ -24,7 +25,21 @@ import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
 import type { Proofs } from '../../second-factor/proofs';
 import type { AddRoutes, RouteDeps } from '../route-deps';
-import { presentLogin } from './login.presenter';
+import { presentSession } from '../session/session.presenter';
+
+/** The result codes of docs/PRODUCT.md §4; a closed account gets result 1 with its status and nothing more. */
+function presentLogin(outcome: SignInOutcome): LoginResponse {
+  switch (outcome.outcome) {
+    case 'unknown':
+      return { result: LOGIN_RESULT.emailUnknown };
+    case 'wrong':
+      return { result: LOGIN_RESULT.wrongPassword };
+    case 'closed':
+      return { result: LOGIN_RESULT.success, affStatus: outcome.affStatus };
+    case 'ok':
+      return { result: LOGIN_RESULT.success, ...presentSession(outcome.principal) };
+  }
+}
 
 /** Limited per address; slowed down per account, and most per pair of both: see LIMITS and DELAYS. */
 export const addLoginRoutes: AddRoutes = ({ handle }, deps) => {

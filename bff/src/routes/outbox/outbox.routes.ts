@@ -1,8 +1,7 @@
-import { outboxCall } from '@partnerdesk/contracts';
-import { listOutbox } from '@partnerdesk/domain';
+import { escapeHtml, outboxCall } from '@partnerdesk/contracts';
+import { listOutbox, type Mail } from '@partnerdesk/domain';
 import { hasOutbox } from '../configuration/configuration.presenter';
 import type { AddRoutes } from '../route-deps';
-import { presentOutbox } from './outbox.presenter';
 
 const NEWEST = 50;
 
@@ -15,3 +14,30 @@ export const addOutboxRoutes: AddRoutes = ({ handle }, { env }) => {
     return presentOutbox(await listOutbox(NEWEST));
   });
 };
+
+/** Addresses become links: the mails are there to be followed. */
+const withLinks = (html: string) =>
+  html.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+
+function presentMail({ to, subject, text, createdAt, replyTo }: Mail): string {
+  const from = replyTo ? `, answers to ${escapeHtml(replyTo)}` : '';
+  return `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}${from}, <time>${createdAt.toISOString()}</time></p>
+<pre>${withLinks(escapeHtml(text))}</pre>
+</article>`;
+}
+
+/** The outbox as a page. */
+function presentOutbox(mails: Mail[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Outbox</title></head>
+<body>
+<h1>Outbox</h1>
+<p>Mails of this development server; none was sent. The newest first.</p>
+${mails.map(presentMail).join('\n') || '<p>There is no mail.</p>'}
+</body>
+</html>
+`;
+}

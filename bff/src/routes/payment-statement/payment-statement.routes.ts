@@ -1,15 +1,28 @@
 import { Readable } from 'node:stream';
-import { AppError, exportPaymentStatementCall, paymentStatementCall } from '@partnerdesk/contracts';
+import {
+  AppError,
+  csvHeader,
+  csvRow,
+  dollarsOf,
+  exportPaymentStatementCall,
+  type PaymentStatement,
+  type PaymentType,
+  paymentStatementCall,
+  STATEMENT_PARTS,
+  statementColumns,
+} from '@partnerdesk/contracts';
 import {
   findPayment,
+  type LedgerEntry,
   type PayrollRecord,
+  type Statement,
   statementOf,
   streamStatement,
   writeAudit,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
+import { presentEntry } from '../payroll/payroll.presenter';
 import type { AddRoutes } from '../route-deps';
-import { csvOfStatement, presentStatement } from './payment-statement.presenter';
 
 /** What a payment adds up, for the affiliate who was paid and for clerks. */
 export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
@@ -36,4 +49,52 @@ async function paymentOrThrow(ctx: Ctx, payrollID: number): Promise<PayrollRecor
     principal.kind !== 'affiliate' || (payroll?.kind === 'affiliate' && payroll.personID === principal.affID);
   if (!payroll || !isTheirs) throw new AppError('not_found', 'There is no such payment');
   return payroll;
+}
+
+/** Who of the office made an entry is the office's own business. */
+function presentStatementEntry({ by: _by, ...entry }: LedgerEntry) {
+  return presentEntry(entry);
+}
+
+/** GET /payment-statement. */
+function presentStatement({ payroll, mark, sums, entries, ...more }: Statement): PaymentStatement {
+  const { state = 'executed', reason } = mark ?? {};
+  const inOrder = STATEMENT_PARTS.flatMap((part) => sums.filter((sum) => sum.part === part));
+  return {
+    payrollID: payroll._id,
+    name: payroll.name,
+    startPeriod: payroll.startPeriod,
+    endPeriod: payroll.endPeriod,
+    paymentType: payroll.paymentType as PaymentType,
+    paymentInfo: payroll.paymentInfo,
+    dateCreated: payroll.createdAt.toISOString(),
+    state,
+    ...(state === 'returned' && reason && { reason }),
+    sums: inOrder.map(({ payoutCents, ...sum }) => ({ ...sum, payout: dollarsOf(payoutCents) })),
+    amount: dollarsOf(payroll.amountCents),
+    entries: entries.map(presentStatementEntry),
+    total: more.total,
+    broughtForward: dollarsOf(more.broughtForwardCents),
+  };
+}
+
+/** Rows written at a time. */
+const CHUNK = 200;
+
+/** A CSV file of a statement's entries, as they come. @param timeZone the business's */
+async function* csvOfStatement(
+  timeZone: string,
+  entries: AsyncIterable<LedgerEntry>,
+): AsyncGenerator<string> {
+  const columns = statementColumns(timeZone);
+  let chunk = csvHeader(columns);
+  let lines = 0;
+  for await (const entry of entries) {
+    chunk += csvRow(columns, presentStatementEntry(entry));
+    lines += 1;
+    if (lines % CHUNK > 0) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
 }

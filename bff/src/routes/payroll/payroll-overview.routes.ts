@@ -1,14 +1,26 @@
-import { pastPayrollsCall, payrollOverviewCall, payrollPulseCall } from '@partnerdesk/contracts';
+import {
+  dollarsOf,
+  type PastPayroll,
+  type PayrollEvent,
+  type PayrollOverview,
+  type PayrollType,
+  pastPayrollsCall,
+  payrollOverviewCall,
+  payrollPulseCall,
+} from '@partnerdesk/contracts';
 import {
   currentProgress,
+  type PastPayrollCents,
+  type PayrollOverviewCents,
   pastPayrolls,
   payrollOverview,
   payrollPulse,
+  type PayrollEvent as StoredEvent,
+  today,
   waitingDiscards,
 } from '@partnerdesk/domain';
 import type { AddRoutes } from '../route-deps';
-import { presentRun } from './payroll.presenter';
-import { presentOverview, presentPast } from './payroll-overview.presenter';
+import { presentPayFile, presentPerson, presentProgress, presentRun, presentSum } from './payroll.presenter';
 
 /** A payroll as one page shows it, those before it, and whether it moves. */
 export const addPayrollOverviewRoutes: AddRoutes = ({ handle }) => {
@@ -28,3 +40,59 @@ export const addPayrollOverviewRoutes: AddRoutes = ({ handle }) => {
     return { version, runs: runs.map(presentRun) };
   });
 };
+
+/** @param waiting requests to discard files, by payFileID */
+function presentOverview(
+  payrollType: PayrollType,
+  { period, progress, unfiled, files, returned, owed, course }: PayrollOverviewCents,
+  waiting: ReadonlyMap<number, number>,
+): PayrollOverview {
+  const { open } = progress;
+  return {
+    ...period,
+    overdue: open.count > 0 && period.dueDate < today(),
+    progress: presentProgress(progress),
+    unfiled: {
+      nacha: presentSum(unfiled.nacha),
+      paypal: presentSum(unfiled.paypal),
+      unknown: presentSum(unfiled.unknown),
+    },
+    files: files.map((file) => presentPayFile(file, waiting.get(file._id))),
+    returned: returned.map(({ payment, status: { mark } }) => ({
+      payrollID: payment._id,
+      ...presentPerson(payrollType, payment),
+      amount: dollarsOf(payment.amountCents),
+      at: (mark?.at ?? payment.createdAt).toISOString(),
+      reason: mark?.reason ?? '',
+    })),
+    owed: {
+      people: owed.count,
+      amount: dollarsOf(owed.cents),
+      largest: owed.people.map((person) => ({
+        ...presentPerson(payrollType, person),
+        amount: dollarsOf(person.cents),
+      })),
+    },
+    course: course.map(presentEvent),
+  };
+}
+
+function presentEvent({ at, count, cents, ...event }: StoredEvent): PayrollEvent {
+  return {
+    ...event,
+    at: at.toISOString(),
+    ...(count !== undefined && { payments: count }),
+    ...(cents !== undefined && { amount: dollarsOf(cents) }),
+  };
+}
+
+function presentPast({ period, payments }: PastPayrollCents): PastPayroll {
+  const { executed, filed, paid, returned } = payments;
+  return {
+    ...period,
+    executed: presentSum(executed),
+    filed: presentSum(filed),
+    paid: presentSum(paid),
+    returned: presentSum(returned),
+  };
+}

@@ -1,7 +1,10 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { downloadPromoVideoCall, PROMO_VIDEO, promoVideoCall } from '@partnerdesk/contracts';
+import parseRange from 'range-parser';
 import { ANSWERED } from '../../calls/handle';
-import { sendWithRanges } from '../../static/send-range';
+import type { Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
 
 /** Made by bff/assets/make-promo-video.mjs. */
@@ -24,3 +27,28 @@ export const addPromoVideoRoutes: AddRoutes = ({ handle }) => {
     return ANSWERED;
   });
 };
+
+const UNSATISFIABLE = -1;
+
+/**
+ * Sends a file that players read in parts: Safari plays no video from a server that doesn't know ranges. As a body of
+ * Koa's, not by `send`: that writes the headers itself, before the session's cookie is among them.
+ */
+async function sendWithRanges(ctx: Ctx, file: string): Promise<void> {
+  const { size } = await stat(file);
+  ctx.set('Accept-Ranges', 'bytes');
+  const header = ctx.get('range');
+  const ranges = header.startsWith('bytes=') ? parseRange(size, header) : undefined;
+  if (ranges === UNSATISFIABLE) {
+    ctx.status = 416;
+    ctx.set('Content-Range', `bytes */${size}`);
+    return;
+  }
+  // Several parts at once, and what is malformed, are answered with the whole file.
+  const [part] = Array.isArray(ranges) && ranges.length === 1 ? ranges : [];
+  const { start, end } = part ?? { start: 0, end: size - 1 };
+  ctx.status = part ? 206 : 200;
+  if (part) ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
+  ctx.length = end - start + 1;
+  ctx.body = createReadStream(file, { start, end });
+}

@@ -3,7 +3,7 @@ import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { confirmEmailOf } from '../../testing/confirm-email';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { RESET_ANSWER_MS } from './restore-password.routes';
+import { inEqualTime, RESET_ANSWER_MS } from './restore-password.routes';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -246,4 +246,32 @@ test('another site’s page can’t have mails sent', async () => {
   const { emailAddress } = await makeAffiliate();
   expect((await ask(emailAddress, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await ask(emailAddress, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});
+
+describe('answers in equal time', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    ['at once', async () => {}],
+    ['after a while', () => new Promise<void>((resolve) => setTimeout(resolve, 150))],
+    [
+      'never',
+      async () => {
+        throw new Error('refused');
+      },
+    ],
+  ])('what is done %s is answered after the same time', async (_, work) => {
+    let over = false;
+    const answer = inEqualTime(200, work)
+      .catch(() => undefined)
+      .finally(() => {
+        over = true;
+      });
+    await jest.advanceTimersByTimeAsync(199);
+    expect(over).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    await answer;
+    expect(over).toBe(true);
+  });
 });

@@ -11,6 +11,8 @@ import {
 } from '@partnerdesk/contracts';
 import {
   affiliateDays,
+  type LedgerEntry,
+  type PayrollRecord,
   paymentHistory,
   type SalesCursor,
   type SourceFigures,
@@ -23,7 +25,6 @@ import { openApiOf } from '../../open-api/open-api';
 import { VERSION } from '../../version';
 import { readCursorOrThrow, salesPlace, writeCursor } from '../cursor';
 import type { AddRoutes } from '../route-deps';
-import { presentPaid, presentSale, presentSourceRow } from './v1.presenter';
 
 const rowPlace = Joi.object({ after: Joi.alternatives(Joi.number(), Joi.string()).required() });
 const DAY_MS = 86_400_000;
@@ -87,3 +88,33 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
     return { data: page.map(presentPaid), next };
   });
 };
+
+const presentSourceRow = ({ salesCents, payoutCents, ...source }: SourceFigures) => ({
+  ...source,
+  sales: dollarsOf(salesCents),
+  payout: dollarsOf(payoutCents),
+});
+
+const presentSale = ({ saleID = 0, at, type, transactionType, amountCents, payoutCents }: LedgerEntry) => ({
+  saleID,
+  at: at.toISOString(),
+  type: transactionType ?? type,
+  amount: dollarsOf(amountCents),
+  payout: dollarsOf(payoutCents),
+});
+
+const presentPaid = ({
+  _id,
+  createdAt,
+  startPeriod,
+  endPeriod,
+  amountCents,
+  paymentType,
+}: PayrollRecord) => ({
+  paymentID: _id,
+  at: createdAt.toISOString(),
+  startPeriod,
+  endPeriod,
+  amount: dollarsOf(amountCents),
+  paymentType,
+});

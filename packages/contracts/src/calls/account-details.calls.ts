@@ -11,8 +11,7 @@ import {
   optional,
   text,
 } from '../schema/schema';
-import { ACCOUNT_KIND_NAMES, HIDDEN_NUMBERS, PAID_KINDS } from '../wire-accounts';
-import { PAYMENT_CHANGE_ORIGINS } from '../wire-payment-changes';
+import { ACCOUNT_KIND_NAMES, HIDDEN_NUMBERS, PAID_KINDS, PAYMENT_CHANGE_ORIGINS } from '../wire-accounts';
 import { call } from './call';
 
 /* What stands beside an account's record: figures, changes of payment details, a hidden number in full. */

@@ -7,8 +7,8 @@ import {
   SIGN_IN_EMAIL_TEXT,
 } from '../limits';
 import * as MESSAGE from '../messages';
+import { isPayPalId } from '../payee-ids';
 import { paymentTypeText } from '../payment-methods';
-import { isPayPalId } from '../paypal-id';
 import { maybeEmpty } from '../schema/fields';
 import {
   type AnySchema,

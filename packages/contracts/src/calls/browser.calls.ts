@@ -14,8 +14,13 @@ import {
   standard,
   text,
 } from '../schema/schema';
-import { BROWSER_REPORTS_PATH, MAX_BROWSER_ERRORS, WEB_VITALS } from '../wire-browser-reports';
-import { BROWSER_TRACES_PATH, MAX_BROWSER_SPANS } from '../wire-browser-traces';
+import {
+  BROWSER_REPORTS_PATH,
+  BROWSER_TRACES_PATH,
+  MAX_BROWSER_ERRORS,
+  MAX_BROWSER_SPANS,
+  WEB_VITALS,
+} from '../wire-browser';
 import { call } from './call';
 
 /* What pages and browsers report by themselves (docs/RUNBOOK.md, Watch). */

@@ -1,5 +1,5 @@
 import { type CheckedOf, code, id, instant, list, object, optional, text } from '../schema/schema';
-import { FRAUD_RULES, MAX_SIGNAL_NOTE } from '../wire-fraud';
+import { FRAUD_RULES, MAX_SIGNAL_NOTE } from '../wire-office';
 import { call } from './call';
 
 /* What somebody should look at of an affiliate (docs/RULES.md, Fraud signals). */

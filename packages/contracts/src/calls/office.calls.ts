@@ -14,8 +14,7 @@ import {
   standard,
   text,
 } from '../schema/schema';
-import { FAILED_WORK_KINDS, type FailedWorkKind, RETRY_RULES } from '../wire-failed-work';
-import { REMOTE_BUILD_STATES } from '../wire-releases';
+import { FAILED_WORK_KINDS, type FailedWorkKind, REMOTE_BUILD_STATES, RETRY_RULES } from '../wire-office';
 import { call } from './call';
 
 /* How the product does, for the office: failed work, builds of the remotes, the daily mail. */

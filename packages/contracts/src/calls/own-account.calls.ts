@@ -1,8 +1,8 @@
 import { ACH_ACCOUNT_TYPE, PAYMENT_TYPE, type PaymentType, TAX_ID_TYPE } from '../codes';
 import { MAX_LENGTH } from '../limits';
 import * as MESSAGE from '../messages';
+import { isPayPalId } from '../payee-ids';
 import { PAID_BY } from '../payment-methods';
-import { isPayPalId } from '../paypal-id';
 import { filled, maybeEmpty, signInEmail } from '../schema/fields';
 import {
   type AnySchema,

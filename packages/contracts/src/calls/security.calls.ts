@@ -1,6 +1,6 @@
+import { MAX_PASSKEY_NAME } from '../limits';
 import { passkeyAnswer } from '../schema/proof';
 import { type CheckedOf, flag, instant, list, nullable, number, object, saved, text } from '../schema/schema';
-import { MAX_PASSKEY_NAME } from '../wire-second-factor';
 import { call } from './call';
 
 /* The signed-in person's own sessions and second factor (docs/RULES.md, Who may enter). */

@@ -2,12 +2,12 @@ import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { reportsAccess } from './access-changes';
-import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 import { PERFORMANCE_INDEXES, performanceField } from './performance';
 import { carriesSeals } from './seals';
+import { nameKeyFields } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
 

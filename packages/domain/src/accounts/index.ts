@@ -33,13 +33,11 @@ export { maskPayPalID } from './payment-changes/masked-details';
 export * from './payment-changes/payment-change.model';
 export { type FormerEmail, planChange } from './payment-changes/plan-change';
 export * from './payment-changes/read-changes';
-export * from './payment-changes/recent-changes';
 export * from './payment-changes/rehash-accounts';
 export { sharedAccounts, sharedKeys } from './payment-changes/shared-accounts';
 export { completenessOf, NO_PAYMENT_DETAILS, type PaymentFields } from './payment-fields';
 export * from './performance';
 export * from './principal';
-export { emailsOf } from './recipients';
 export * from './review-fields';
 export * from './sealed-models';
 export * from './seals';
@@ -65,4 +63,3 @@ export {
   type TermsSource,
   termsOn,
 } from './terms/terms';
-export * from './track-id';

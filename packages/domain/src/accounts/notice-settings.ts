@@ -1,5 +1,6 @@
-import { NOTICES, type Notice } from '@partnerdesk/contracts';
+import { NOTICES, type Notice, type PaidKind } from '@partnerdesk/contracts';
 import type { NoticeRef } from '../platform';
+import { accountsById } from './account-kinds';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 
@@ -28,4 +29,15 @@ export async function saveDigest(adminID: number, on: boolean): Promise<void> {
 export async function switchOff({ kind, id, notice }: NoticeRef): Promise<void> {
   if (kind === 'administrator') return saveDigest(id, false);
   await AffiliateModel.updateOne({ affID: id }, { $addToSet: { noticesOff: notice as Notice } });
+}
+
+/** Emails of those who want a kind of mail, by id: staff can't switch any off; nobody whose data is erased wants one. */
+export async function emailsOf(
+  kind: PaidKind,
+  ids: readonly number[],
+  notice: Notice,
+): Promise<Map<number, string>> {
+  const where = { noticesOff: { $ne: notice }, erasingAt: { $exists: false } };
+  const found = await accountsById<{ emailAddress: string }>(kind, { ids, where, fields: ['emailAddress'] });
+  return new Map([...found].map(([id, { emailAddress }]) => [id, emailAddress]));
 }

@@ -54,3 +54,10 @@ export function nameKeysOf({ firstName, lastName }: { firstName: string; lastNam
   const sharedNameKey = nameKey.slice(0, shared).replace(/[\ud800-\udbff]$/u, '');
   return { nameKey, surnameKey, sharedNameKey };
 }
+
+/** Schema part of NameKeys (search-key.ts); written with every first and last name. */
+export const nameKeyFields = {
+  nameKey: { type: String, default: '' },
+  surnameKey: { type: String, default: '' },
+  sharedNameKey: { type: String, default: '' },
+} as const;

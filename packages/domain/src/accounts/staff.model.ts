@@ -1,11 +1,11 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 import { reviewFields } from './review-fields';
 import { carriesSeals } from './seals';
+import { nameKeyFields } from './search-key';
 
 const text = { type: String, default: '' } as const;
 

@@ -2,8 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { StartError } from '@partnerdesk/node';
 import { type AuditDigest, AuditModel, auditDigest, domainConfig } from '../platform';
+import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
-import { type JournalDigest, journalDigest } from './journal-digest';
+
+/** How far the journal is, and the hash that stands for all of it until then (docs/RULES.md, Proof). */
+interface JournalDigest {
+  /** The last record's number; 0: there is none. */
+  number: number;
+  /** Missing where that record is of a version without hashes. */
+  hash?: string;
+}
+
+/** The digest of the journal as it is now, every record applied. @throws JournalBroken */
+export async function journalDigest(): Promise<JournalDigest> {
+  const number = await catchUpLedger();
+  const record = await JournalModel.findById(number, { hash: 1 }).lean();
+  return { number, ...(record?.hash && { hash: record.hash }) };
+}
 
 /** How far the journal and the audit log were at a moment, kept where the database's owner can't change it. */
 export interface Anchor {

@@ -3,7 +3,7 @@ import { rateOf } from '../accounts';
 import { dayOf } from '../platform';
 import { countEvent } from './count-event';
 import { EffectsBuilder, type SourceIncrement } from './effects-builder';
-import { entryIDOf } from './entry-id';
+import { entryIDOf, postedDayOf } from './entry';
 import { affiliateKey, keyBroughtBy, memberKey, saleKey, staffKey } from './event-keys';
 import { contentHashOf } from './event-schema';
 import type { Figures } from './figures';
@@ -11,7 +11,6 @@ import type { IngestState, SaleState, StateChanges } from './ingest-state';
 import type { LedgerEntry, StoredEvent } from './ledger.models';
 import type { Waiter } from './load-waiting';
 import { payeeKeyOf } from './payee';
-import { postedDayOf } from './posted-day';
 
 /** What became of one event. */
 export type Verdict = 'accepted' | 'waiting' | 'duplicate' | { refused: string };

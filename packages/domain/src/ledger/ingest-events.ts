@@ -1,10 +1,14 @@
-import type { IngestResult, RefusedEvent } from '@partnerdesk/contracts';
+import type { IngestResult, RefusedEvent, ServiceEvent } from '@partnerdesk/contracts';
 import { metrics } from '@partnerdesk/node';
-import { type LineOfEvent, takeInEvents } from './event-intake';
+import { domainConfig } from '../platform';
 import { validateEvent } from './event-schema';
-import type { IngestLine } from './ingest-line';
+import { IngestBatch } from './ingest-batch';
+import { loadIngestState, type StateChanges } from './ingest-state';
 import { fixTimeZoneOrThrow } from './installation';
+import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
+import type { IngestLine } from './read-event-line';
 import { keepRefused } from './refused-events';
+import { requestReleases } from './release-waiting';
 
 /**
  * Takes events in (docs/RULES.md, Events): the good ones go into the ledger, each bad one is refused by itself with
@@ -39,5 +43,148 @@ async function takeIn(events: readonly LineOfEvent[]): Promise<IngestResult> {
   const result = await takeInEvents(events);
   const now = Date.now();
   for (const { event } of events) metrics.eventLag.observe(Math.max(0, now - Date.parse(event.at)) / 1000);
+  return result;
+}
+
+/** Events of one record at most, however many calls brought them. */
+export const MAX_RECORD_EVENTS = 4000;
+
+/** An event and the line it came in. */
+interface LineOfEvent {
+  line: number;
+  event: ServiceEvent;
+}
+
+/** A call's events; they may be spread over several records. */
+interface Call {
+  events: readonly LineOfEvent[];
+  /** How many are part of a record that is planned, and how many of one that is applied. */
+  planned: number;
+  settled: number;
+  result: IngestResult;
+  resolve(result: IngestResult): void;
+  reject(error: unknown): void;
+}
+
+/** The part of a call that one record takes in. */
+interface CallPart {
+  call: Call;
+  events: readonly LineOfEvent[];
+  result: IngestResult;
+}
+
+const emptyResult = (): IngestResult => ({ accepted: 0, waiting: 0, duplicates: 0, refused: [] });
+
+/** Calls of which something is to be planned. */
+const calls: Call[] = [];
+/** A task that will plan it waits already. */
+let requested = false;
+
+/**
+ * Takes events in, by one record for all calls of this process that wait at that moment.
+ * @returns once all of them are durable and in the figures
+ */
+function takeInEvents(events: readonly LineOfEvent[]): Promise<IngestResult> {
+  return new Promise((resolve, reject) => {
+    calls.push({ events, planned: 0, settled: 0, result: emptyResult(), resolve, reject });
+    requestIntake();
+  });
+}
+
+function requestIntake(): void {
+  if (requested || calls.length === 0) return;
+  requested = true;
+  journalWriter.add(new IntakeTask());
+}
+
+class IntakeTask implements Task {
+  readonly overlaps = true;
+  changes?: StateChanges;
+  private touchesWaiting = false;
+  private limit = MAX_RECORD_EVENTS;
+  private parts: CallPart[] = [];
+  private missingAffiliates: number[] = [];
+
+  async plan({ at, applied, applying }: PlanContext): Promise<Plan> {
+    if (this.parts.length === 0) this.takeParts();
+    const before = applying?.changes;
+    if (!before) await applied;
+    const events = this.parts.flatMap((part) => part.events.map(({ event }) => event));
+    const state = await loadIngestState(events, [], before);
+    const batch = new IngestBatch(state, { at });
+    for (const part of this.parts) part.result = takePart(batch, part.events);
+    this.changes = batch.changes;
+    this.touchesWaiting = batch.touchesWaiting;
+    this.missingAffiliates = [...batch.missingAffiliates];
+    return { effects: batch.effects.build(), note: `events: ${batch.effects.events.length}` };
+  }
+
+  private takeParts(): void {
+    requested = false;
+    let room = this.limit;
+    while (room > 0 && calls[0]) {
+      const call = calls[0];
+      const events = call.events.slice(call.planned, call.planned + room);
+      this.parts.push({ call, events, result: emptyResult() });
+      room -= events.length;
+      call.planned += events.length;
+      if (call.planned === call.events.length) calls.shift();
+    }
+    requestIntake();
+  }
+
+  planLess(): boolean {
+    const count = this.parts.reduce((sum, { events }) => sum + events.length, 0);
+    if (count <= 1) return false;
+    this.limit = Math.ceil(count / 2);
+    for (const { call, events } of this.parts.reverse()) {
+      if (call.planned === call.events.length) calls.unshift(call);
+      call.planned -= events.length;
+    }
+    this.parts = [];
+    return true;
+  }
+
+  settle(): void {
+    for (const affID of this.missingAffiliates)
+      domainConfig().logger?.error({ affID }, 'sales wait for an affiliate whose account is missing');
+    for (const { call, events, result } of this.parts) {
+      call.settled += events.length;
+      call.result.accepted += result.accepted;
+      call.result.waiting += result.waiting;
+      call.result.duplicates += result.duplicates;
+      call.result.refused.push(...result.refused);
+      if (call.settled === call.events.length) call.resolve(call.result);
+    }
+    if (this.touchesWaiting) void requestReleases();
+  }
+
+  fail(error: unknown): void {
+    for (const { call } of this.parts) {
+      const index = calls.indexOf(call);
+      if (index >= 0) calls.splice(index, 1);
+      call.reject(error);
+    }
+    // Failed before it was planned: the calls fail with it.
+    if (this.parts.length > 0) return;
+    requested = false;
+    for (const call of calls.splice(0)) call.reject(error);
+  }
+}
+
+function takePart(batch: IngestBatch, events: readonly LineOfEvent[]): IngestResult {
+  const result = emptyResult();
+  const waiting: string[] = [];
+  for (const { line, event } of events) {
+    const verdict = batch.take(event);
+    if (verdict === 'duplicate') result.duplicates += 1;
+    else if (typeof verdict === 'object')
+      result.refused.push({ line, eventID: event.eventID, reason: verdict.refused });
+    else {
+      result.accepted += 1;
+      if (verdict === 'waiting') waiting.push(event.eventID);
+    }
+  }
+  result.waiting = waiting.filter((eventID) => batch.isWaiting(eventID)).length;
   return result;
 }

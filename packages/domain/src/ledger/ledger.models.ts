@@ -45,7 +45,7 @@ export interface StoredEvent extends Recorded {
 
 /** One amount earned (or taken back) by one person. Never changed once written. */
 export interface LedgerEntry extends Recorded {
-  /** entryIDOf (entry-id.ts): where it comes from, then that one's id. */
+  /** entryIDOf (entry.ts): where it comes from, then that one's id. */
   _id: string;
   /** `affiliate:12`. */
   payee: string;

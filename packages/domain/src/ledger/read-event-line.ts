@@ -1,5 +1,9 @@
 import { parseJson } from '@partnerdesk/contracts';
-import type { IngestLine } from './ingest-line';
+
+/** A line of a body or file: its value, or why it could not be read and as much of its text as is known. */
+export type IngestLine =
+  | { line: number; value: unknown }
+  | { line: number; parseError: string; text?: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

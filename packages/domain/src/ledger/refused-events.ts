@@ -3,8 +3,8 @@ import type { RefusedEvent } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, type mongo, Schema } from 'mongoose';
 import { domainConfig, ignoreDuplicates } from '../platform';
 import { type Effects, operationsOn } from './effects';
-import type { IngestLine } from './ingest-line';
 import { EventModel } from './ledger.models';
+import type { IngestLine } from './read-event-line';
 
 /** So many are kept; further ones are in the answer to who sent them, and in the metrics, alone. */
 export const MAX_REFUSED = 10_000;

@@ -12,8 +12,7 @@ import { waitingEvents } from '../ledger';
 import { readModerationQueues } from '../moderation';
 import { listApprovals, payrollSchedule } from '../payroll';
 import { ignoreDuplicates, mailOf, startOfDay, storeMail, today } from '../platform';
-import { failedMails } from './failed-work/failed-mails';
-import { summarizeFailed } from './failed-work/summary';
+import { failedMails, summarizeFailed } from './failed-work';
 import { NoticeCursorModel } from './notice-cursor';
 
 /** Nobody is mailed in the night: the digest of a day goes out from this hour on. */

@@ -4,9 +4,6 @@
  */
 export * from './contact-messages';
 export * from './daily-digests';
-export * from './failed-work/failed-mails';
-export * from './failed-work/overdue-events';
-export * from './failed-work/refused-events';
-export * from './failed-work/summary';
+export * from './failed-work';
 export * from './payment-mails';
 export * from './weekly-summaries';

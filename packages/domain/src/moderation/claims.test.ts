@@ -2,12 +2,10 @@ import { CLAIM_MS, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts'
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import type { Claim } from '../accounts/review-fields';
 import { StaffModel } from '../accounts/staff.model';
-import { currentClaim, releaseItem } from './claims';
+import { currentClaim, openItem, releaseItem } from './claims';
 import { decideItem } from './decide-item';
 import { listPictures } from './list-pictures';
-import { openItem } from './open-item';
-import { listProfilesForReview, submitProfile } from './review-profiles';
-import { listStaffForReview } from './review-staff';
+import { listProfilesForReview, listStaffForReview, submitProfile } from './review-accounts';
 import { TARGETS } from './targets';
 
 useTestDatabase();

@@ -1,6 +1,8 @@
-import { CLAIM_MS, type ReviewKind } from '@partnerdesk/contracts';
+import { CLAIM_MS, type NearPicture, type ReviewKind } from '@partnerdesk/contracts';
 import type { Claim } from '../accounts';
 import type { Actor } from '../platform';
+import { judgedNear } from './near-pictures';
+import type { Picture } from './picture.model';
 import { findItemOrThrow, type ReviewedItem, TARGETS, withReview } from './targets';
 
 /** What a filter needs so that nobody else has the item open at this moment. */
@@ -46,4 +48,22 @@ export async function claimItem(kind: ReviewKind, id: number, moderator: Actor):
 export async function releaseItem(kind: ReviewKind, id: number, moderator: Actor): Promise<void> {
   const { model, idField } = TARGETS[kind];
   await model.updateOne({ [idField]: id, 'claim.by': moderator.id }, { $unset: { claim: 1 } });
+}
+
+/** An item as it is opened, and for pictures the judged ones that they resemble, the nearest first. */
+export interface OpenedForReview {
+  item: ReviewedItem;
+  picture?: Picture;
+  near: NearPicture[];
+}
+
+/**
+ * Opens an item for a moderator: claims it unless somebody else has it, and returns it with similar pictures.
+ * @throws AppError not_found
+ */
+export async function openItem(kind: ReviewKind, id: number, moderator: Actor): Promise<OpenedForReview> {
+  const item = await claimItem(kind, id, moderator);
+  if (kind !== 'image') return { item, near: [] };
+  const picture = item as unknown as Picture;
+  return { item, picture, near: (await judgedNear([picture])).get(id) ?? [] };
 }

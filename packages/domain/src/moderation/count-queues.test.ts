@@ -2,7 +2,7 @@ import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/
 import { StaffModel } from '../accounts/staff.model';
 import { countModerationQueues, readModerationQueues } from './count-queues';
 import { decidePicture } from './decide-picture';
-import { submitProfile } from './review-profiles';
+import { submitProfile } from './review-accounts';
 
 useTestDatabase();
 

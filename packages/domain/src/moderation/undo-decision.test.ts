@@ -1,11 +1,10 @@
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
+import { openItem } from './claims';
 import { decidePicture, decidePictures } from './decide-picture';
-import { openItem } from './open-item';
 import { PictureModel } from './picture.model';
 import { ProfileModel } from './profile.model';
-import { decideProfile, listProfilesForReview, submitProfile } from './review-profiles';
-import { decideStaff } from './review-staff';
+import { decideProfile, decideStaff, listProfilesForReview, submitProfile } from './review-accounts';
 import { listUndoable, undoDecision } from './undo-decision';
 
 useTestDatabase();

@@ -1,4 +1,18 @@
-import { CounterModel } from './counter.model';
+import { model, Schema } from 'mongoose';
+
+/** `{_id: name, value}`: last number given out under a name. */
+export interface Counter {
+  _id: string;
+  value: number;
+}
+
+export const CounterModel = model<Counter>(
+  'Counter',
+  new Schema<Counter>(
+    { _id: { type: String, required: true }, value: Number },
+    { versionKey: false, strict: false, autoIndex: false, autoCreate: false, collection: 'counters' },
+  ),
+);
 
 /** Ids that people search by, given out in order (docs/RULES.md, Days, money, ids). */
 export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 'profileID';

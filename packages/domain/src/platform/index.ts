@@ -6,16 +6,13 @@ import './closed-connections';
 
 export * from './audit/audit';
 export * from './audit/read-audit';
-export * from './audit/recent-reveals';
 export * from './backup/nightly-backup';
 export * from './backup/restore-backup';
 export { BackupError, type BackupManifest, takeBackup } from './backup/take-backup';
 export { canonicalJson, GENESIS, sha256 } from './canonical-json';
 export * from './config';
-export { CounterModel } from './counter.model';
 export * from './crypto/field-encryption';
 export * from './crypto/file-encryption';
-export * from './crypto/proof-key';
 export * from './crypto/seals';
 export { ignoreDuplicates, isDuplicateKey } from './duplicate-key';
 export * from './end-of-prefix';

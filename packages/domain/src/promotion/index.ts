@@ -7,7 +7,6 @@ export * from './fraud/find-signals';
 export * from './fraud/fraud.models';
 export * from './fraud/fraud-rules';
 export * from './fraud/fraud-traces';
-export * from './fraud/network-hash';
 export * from './fraud/review-signals';
 export * from './links/add-clicks';
 export { linkDayKeyOf } from './links/add-to-link-days';

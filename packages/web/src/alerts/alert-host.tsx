@@ -1,7 +1,35 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Alert, dismissAlert } from '../store/alerts.slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { useShowsAlerts } from './alert-hosts';
+
+/** The hosts within open dialogs, the topmost last. */
+let within: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly string[]): void {
+  within = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Whether this host is the one that shows the alerts: what stands outside a modal dialog is neither seen nor heard, so
+ * the topmost dialog's does while there is one.
+ * @param inDialog the host stands within a modal dialog
+ */
+function useShowsAlerts(inDialog: boolean): boolean {
+  const id = useId();
+  useEffect(() => {
+    if (!inDialog) return;
+    change([...within, id]);
+    return () => change(within.filter((each) => each !== id));
+  }, [id, inDialog]);
+  return useSyncExternalStore(subscribe, () => within.at(-1) === (inDialog ? id : undefined));
+}
 
 /** Alerts stay this long (ms), danger longer; both fade (docs/PRODUCT.md §8, §9). */
 const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;

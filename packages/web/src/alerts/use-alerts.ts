@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { bindActionCreators } from 'redux';
 import { readFailure } from '../api/read-failure';
-import { type AlertKind, raiseAlert } from '../store/alerts.slice';
-import { useAppDispatch } from '../store/hooks';
+import { type AlertKind, dismissAlert, raiseAlert } from '../store/alerts.slice';
+import { useAppDispatch, useAppStore } from '../store/hooks';
 
 const raiseAs = (kind: AlertKind) => (text: string, group?: string) => raiseAlert(kind, text, group);
 
@@ -21,4 +21,21 @@ const RAISE = {
 export function useAlerts() {
   const dispatch = useAppDispatch();
   return useMemo(() => bindActionCreators(RAISE, dispatch), [dispatch]);
+}
+
+/**
+ * For what is submitted without `useForm`, which does this by itself.
+ * @returns starts an attempt: call it first thing on submit. It takes away the alerts raised since the last attempt of
+ *   the same form began, so that what is shown is about this one.
+ */
+export function useAttempt(): () => void {
+  const store = useAppStore();
+  const othersRef = useRef<ReadonlySet<string>>(undefined);
+  return useCallback(() => {
+    const alerts = store.getState().alerts;
+    const others = othersRef.current;
+    const stale = others ? alerts.filter(({ id }) => !others.has(id)) : [];
+    for (const { id } of stale) store.dispatch(dismissAlert(id));
+    othersRef.current = new Set(store.getState().alerts.map(({ id }) => id));
+  }, [store]);
 }

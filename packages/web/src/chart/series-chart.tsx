@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatMonth } from '../formats/format-month';
+import { formatMonth } from '../formats/times';
 import { axisTicks, labelStep } from './chart-scale';
 import type { Step } from './steps';
 import { useWidth } from './use-width';

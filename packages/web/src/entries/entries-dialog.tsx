@@ -1,11 +1,41 @@
-import { accountPath, ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
-import { formatCount, formatDay, formatUsd, Link, QueryView, useSession } from '@partnerdesk/web/core';
+import {
+  accountPath,
+  ENTRIES_PAGE,
+  type EntriesQuery,
+  type PayrollEntry,
+  payrollEntriesCall,
+} from '@partnerdesk/contracts';
+import {
+  api,
+  ask,
+  type CallMeta,
+  formatCount,
+  formatDay,
+  formatUsd,
+  Link,
+  QueryView,
+  useSession,
+} from '@partnerdesk/web/core';
 import { Dialog } from '@partnerdesk/web/kit';
 import { useState } from 'react';
 import type { Column } from '../tables/column';
 import { DataTable } from '../tables/data-table';
 import { Pager } from '../tables/pager';
-import { useGetEntriesQuery } from './entries.api';
+
+const entriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Entries of a payment, or what is open of a person through a day. */
+    getEntries: build.query({
+      ...ask(payrollEntriesCall, (query: EntriesQuery) => ({ query })),
+      transformResponse: (entries: PayrollEntry[], meta: CallMeta | undefined) => ({
+        entries,
+        total: Number(meta?.response?.headers.get('X-Total-Count') ?? entries.length),
+      }),
+    }),
+  }),
+});
+
+export const { useGetEntriesQuery } = entriesApi;
 
 /** What is opened: the entries behind a row or a payment, without the page. */
 export type OpenedEntries = { title: string } & (

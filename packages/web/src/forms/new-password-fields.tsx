@@ -1,8 +1,7 @@
 import { MAX_LENGTH, PASSWORD_RULE_TEXT } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TextField } from './fields';
-import { StrengthMeter } from './strength-meter';
 import type { FormState } from './use-form';
 
 interface NewPasswordFieldsProps<Values> {
@@ -53,5 +52,31 @@ export function NewPasswordFields<Values>({
         </Button>
       </div>
     </>
+  );
+}
+
+const WORDS = ['very weak', 'weak', 'fair', 'good', 'strong'];
+
+/** How hard the typed password is to guess, in words and as a bar. */
+function StrengthMeter({ password }: { password: string }) {
+  const [score, setScore] = useState<number>();
+  useEffect(() => {
+    let current = true;
+    if (password)
+      import('./password-strength').then(
+        ({ strengthOf }) => current && setScore(strengthOf(password)),
+        // It is advice: without it the form works all the same.
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [password]);
+  if (!password || score === undefined) return null;
+  return (
+    <div className="pd-strength" role="status">
+      <meter min={0} max={4} low={2} high={3} optimum={4} value={score} aria-hidden="true" />
+      <span>Strength: {WORDS[score]}</span>
+    </div>
   );
 }

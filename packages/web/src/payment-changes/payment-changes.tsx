@@ -4,12 +4,23 @@ import {
   type MaskedDetails,
   type PaidKind,
   type PaymentChangeRow,
+  paymentChangesCall,
   paymentTypeText,
   type SharedAccount,
 } from '@partnerdesk/contracts';
-import { formatDay, Link, Moment, QueryView } from '@partnerdesk/web/core';
+import { api, ask, formatDay, Link, Moment, QueryView } from '@partnerdesk/web/core';
 import { Timeline } from '../parts/timeline';
-import { useGetPaymentChangesQuery } from './payment-changes.api';
+
+const paymentChangesApi = api.enhanceEndpoints({ addTagTypes: ['History'] }).injectEndpoints({
+  endpoints: (build) => ({
+    getPaymentChanges: build.query({
+      ...ask(paymentChangesCall, (query: { kind: PaidKind; id: number }) => ({ query }), { quiet: true }),
+      providesTags: ['History'],
+    }),
+  }),
+});
+
+export const { useGetPaymentChangesQuery } = paymentChangesApi;
 
 /** How somebody's payment details changed, and who else has the same (docs/RULES.md, Payment details). */
 export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number }) {

@@ -1,4 +1,4 @@
-import { useConfiguration } from '../configuration/use-configuration';
+import { useConfiguration } from '../configuration/configuration';
 import { formatMoment, zoneName } from '../formats/formats';
 import { useAppSelector } from '../store/hooks';
 

@@ -1,7 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useAppSelector } from '../store/hooks';
 import { isFirstPage } from './arrival';
 import { ZoneNote } from './moment';
-import { useTitle } from './use-title';
+
+/** Sets the document's title to `Title · Product`. */
+function useTitle(title: string): void {
+  const product = useAppSelector((state) => state.configuration?.productName) ?? 'Partnerdesk';
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
+}
 
 interface ScreenProps {
   /** Heading and document title. */

@@ -1,12 +1,47 @@
-import { configureStore } from '@reduxjs/toolkit';
+import type { SessionInfo } from '@partnerdesk/contracts';
+import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { alertOnFailure } from './alert-on-failure';
-import { alertsSlice } from './alerts.slice';
+import { isApiError } from '../api/api-error';
+import { GENERAL_ALERT, readFailure } from '../api/read-failure';
+import { alertsSlice, raiseAlert } from './alerts.slice';
 import { configurationSlice } from './configuration.slice';
-import { expireOn401 } from './expire-on-401';
-import { forgetOnSessionChange } from './forget-on-session-change';
-import { sessionSlice } from './session.slice';
+import { expireSession, type SessionState, sessionSlice, setSession } from './session.slice';
 import { writeSessionCopy } from './session-copy';
+
+/**
+ * Every failed call raises the same danger alert, whatever its status (docs/PRODUCT.md §8), unless its endpoint is
+ * quiet, or a proof was asked for. One that would fail again later says instead what is wrong.
+ */
+export const alertOnFailure: Middleware = (store) => (next) => (action) => {
+  const result = next(action);
+  if (isRejectedWithValue(action) && isApiError(action.payload) && action.payload.alerted) {
+    const failure = readFailure(action.payload);
+    const { kind, text } = failure.isFinal ? failure.alert : GENERAL_ALERT;
+    store.dispatch(raiseAlert(kind, text));
+  }
+  return result;
+};
+
+/** Any call that is answered 'not signed in' means that the session is over. */
+const expireOn401: Middleware = (store) => (next) => (action) => {
+  const result = next(action);
+  if (isRejectedWithValue(action) && isApiError(action.payload) && action.payload.code === 'not_signed_in') {
+    store.dispatch(expireSession());
+  }
+  return result;
+};
+
+const identityOf = (person: SessionInfo | null) =>
+  person && `${person.affRole} ${person.affID} ${person.emailAddress}`;
+
+/** What was read as somebody else is not shown to the next person: another session starts with nothing read. */
+const forgetOnSessionChange: Middleware = (store) => (next) => (action) => {
+  const before: SessionState = store.getState().session;
+  const result = next(action);
+  if (setSession.match(action) && before.known && identityOf(before.person) !== identityOf(action.payload))
+    store.dispatch(api.util.resetApiState());
+  return result;
+};
 
 export type AppStore = ReturnType<typeof createAppStore>;
 export type AppState = ReturnType<AppStore['getState']>;

@@ -1,10 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { DEFAULT_COMMISSION } from '@partnerdesk/contracts';
 import { isDuplicateKey, nextId } from '../../platform';
 import { AffiliateModel } from '../affiliate.model';
 import { hashPassword } from '../password';
 import { emailKeyOf, nameKeysOf } from '../search-key';
 import { takeEmail } from '../sign-in-email';
-import { makeTrackId } from '../track-id';
+
+const TRACK_ID_BYTES = 6;
+
+/** A new trackID: 8 characters, random, URL-safe. */
+export function makeTrackId(): string {
+  return randomBytes(TRACK_ID_BYTES).toString('base64url');
+}
 
 export interface NewAffiliate {
   firstName: string;

@@ -1,12 +1,11 @@
 import { isSignInKind, PAID_KINDS, type PaidKind, type SignInKind } from '@partnerdesk/contracts';
-import { ignoreDuplicates, storeMail } from '../../platform';
+import { domainConfig, ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
 import { ACCOUNT_KIND_INFO, accountsById } from '../account-kinds';
 import { makeDenial, storeChangeNotice } from '../change-notices';
 import { storeConfirmationMail } from '../new-email';
 import type { PaymentFields } from '../payment-fields';
 import { sealsOf } from '../seals';
-import { changedMail } from './changed-mail';
-import { maskedDetailsOf } from './masked-details';
+import { detailsText, maskedDetailsOf } from './masked-details';
 import {
   type PaymentChange,
   PaymentChangeModel,
@@ -107,4 +106,23 @@ export async function storeFirstDetails(
     return sealedChange({ _id: `${kind}:${personID}:0`, kind, personID, ...change });
   });
   await ignoreDuplicates(PaymentChangeModel.collection.insertMany(records as never[], { ordered: false }));
+}
+
+/**
+ * What somebody reads whose payment details were changed, at the present address and at those of before.
+ * @param denialUrl where "this wasn't me" leads; missing: only our support can help
+ */
+function changedMail(
+  to: string,
+  { kind, personID, at, origin, before, after, changed = [] }: PaymentChange,
+  denialUrl?: string,
+): NewMail {
+  const { timeZone } = domainConfig();
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    at,
+  );
+  const who = origin === 'affiliate' ? 'in your account' : 'by our support';
+  const how = `${who} on ${when} (${timeZone})${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
+  const details = { before: before ? detailsText(before) : 'nothing', after: detailsText(after) };
+  return mailOf('payment-changed', { to, whose: { kind, id: personID } }, { how, ...details, denialUrl });
 }

@@ -1,18 +1,18 @@
 import { AppError, type CommissionRates, TERMS_TEXT } from '@partnerdesk/contracts';
-import type { Affiliate, StoredTerms } from '../../accounts';
 import {
+  type Affiliate,
   adminIDOf,
   CommissionGroupModel,
   currentTerms,
   findAccountOrThrow,
   groupsNamed,
   loadGroups,
+  type StoredTerms,
   withTerms,
   writeVersion,
 } from '../../accounts';
 import type { By } from '../../platform';
-import { checkChangeOrThrow, withdrawOrThrow } from './check-change';
-import { orderTerms } from './order-terms';
+import { checkChangeOrThrow, orderTerms, withdrawOrThrow } from './terms-change';
 
 export interface AccountTermsInput {
   affID: number;

@@ -9,9 +9,8 @@ import {
   recorded,
   withAudit,
 } from '../../platform';
-import { checkChangeOrThrow, withdrawOrThrow } from './check-change';
-import { orderTerms } from './order-terms';
 import { refreshGroup } from './refresh-commissions';
+import { checkChangeOrThrow, orderTerms, withdrawOrThrow } from './terms-change';
 
 const nameKeyOf = (name: string) => name.normalize('NFKC').toLowerCase();
 const subjectOf = (id: number) => ({ type: 'commissionGroup', id }) as const;

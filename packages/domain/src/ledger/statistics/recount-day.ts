@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { countEvent } from '../count-event';
-import { entryIDOf } from '../entry-id';
+import { entryIDOf } from '../entry';
 import { eventOf } from '../event-keys';
 import type { Figures } from '../figures';
 import { EntryModel, EventModel, type LedgerEntry, type StoredEvent } from '../ledger.models';

@@ -22,11 +22,11 @@ import {
   type Verdict,
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
+import { journalDigest } from '../../ledger/anchors';
 import { EffectsBuilder } from '../../ledger/effects-builder';
 import { importPeople } from '../../ledger/import-people';
 import { appendToJournal } from '../../ledger/journal';
 import type { JournalRecord } from '../../ledger/journal.model';
-import { journalDigest } from '../../ledger/journal-digest';
 import { forgetJournal } from '../../ledger/journal-memory';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../../platform/audit/audit';
 import { canonicalJson } from '../../platform/canonical-json';

@@ -1,11 +1,22 @@
 import { AppError, TAX_FORMS_PER_FILE } from '@partnerdesk/contracts';
 import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
+import { catchUpLedger, JournalModel } from '../../ledger';
 import { canonicalJson, sha256, today } from '../../platform';
-import { type NecForm, type NecProblem, type NecSum, type NecTotal, necForms, necName } from './nec-forms';
+import { PayFileModel } from '../pay-files/pay-file.models';
+import { PaymentMarkModel, PayrollModel } from '../payroll.models';
+import {
+  type NecForm,
+  type NecProblem,
+  type NecSum,
+  type NecTotal,
+  type NecYear,
+  necForms,
+  necName,
+  necTotals,
+} from './nec-forms';
 import { loadNecPayees } from './nec-payees';
 import { necThresholdCents } from './nec-threshold';
-import { firstExecutionDay } from './paid-in-year';
-import { totalsOfYear } from './year-totals';
+import { firstExecutionDay, paymentsAround } from './paid-in-year';
 
 /** Somebody who gets a form; nothing of the tax id. */
 export interface ReadyPayee extends NecTotal {
@@ -94,3 +105,34 @@ export async function formsOfPart(
 /** What forms add up to. */
 export const centsOfForms = (forms: readonly NecForm[]): number =>
   forms.reduce((sum, { cents }) => sum + cents, 0);
+
+let kept: { key: string; totals: Promise<NecYear> } | undefined;
+
+/**
+ * The totals of a year. Adding them up reads every payment of it, so those asked for last are kept until a payment is
+ * executed or marked, or a pay file changes: pages and downloads of one screen add up once.
+ */
+async function totalsOfYear(year: number): Promise<Readonly<NecYear>> {
+  const key = `${year}:${await paymentsVersion()}`;
+  if (kept?.key !== key) {
+    const totals = necTotals(year, paymentsAround(year));
+    kept = { key, totals };
+    totals.catch(() => {
+      if (kept?.totals === totals) kept = undefined;
+    });
+  }
+  return kept.totals;
+}
+
+/** Changes with everything that totals depend on: payrolls and marks are only ever added. */
+async function paymentsVersion(): Promise<string> {
+  await catchUpLedger();
+  const [last, marks, files] = await Promise.all([
+    PayrollModel.findOne({}, { seq: 1 }).sort({ _id: -1 }).lean(),
+    PaymentMarkModel.countDocuments(),
+    PayFileModel.find({}, { changedBy: 1 }).lean(),
+  ]);
+  const changed = files.reduce((latest, { changedBy = 0 }) => Math.max(latest, changedBy), 0);
+  const record = await JournalModel.findById(last?.seq ?? 0, { hash: 1 }).lean();
+  return [last?._id, record?.hash, marks, files.length, changed].join(':');
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GENESIS } from '../canonical-json';
-import { signingKeyID } from '../crypto/proof-key';
+import { signingKeyID } from '../crypto/seals';
 import { isDuplicateKey } from '../duplicate-key';
 import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audit.model';
 import { hashOfSealed, sealOf } from './sealed-texts';

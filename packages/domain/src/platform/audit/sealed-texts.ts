@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalJson, sha256 } from '../canonical-json';
-import { signatureOf } from '../crypto/proof-key';
+import { signatureOf } from '../crypto/seals';
 import type { AuditLine } from './audit.model';
 
 /*

@@ -1,6 +1,45 @@
-import { ignoreDuplicates } from '../../platform';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { domainConfig, ignoreDuplicates } from '../../platform';
 import { type FraudTrace, FraudTraceModel } from './fraud.models';
-import { deviceHashOf, networkHashOf } from './network-hash';
+
+/** Derived once for many clicks. */
+let derived: { from: Buffer; year: string; key: Buffer } | undefined;
+
+/** A key of the year, derived from the first field key: nothing can be compared across its end. */
+function keyOf(year: string): Buffer {
+  const [first] = domainConfig().fieldKeys;
+  if (!first) throw new Error('no field key is configured');
+  if (derived?.from !== first.key || derived.year !== year) {
+    const key = Buffer.from(hkdfSync('sha256', first.key, '', `partnerdesk networks ${year}`, 32));
+    derived = { from: first.key, year, key };
+  }
+  return derived.key;
+}
+
+const hash = (text: string) =>
+  createHmac('sha256', keyOf(new Date().toISOString().slice(0, 4)))
+    .update(text)
+    .digest('base64url')
+    .slice(0, 22);
+
+/** The hash by which two visitors of one network are found: of the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
+export const networkHashOf = (address: string): string => hash(`network ${prefixOf(address)}`);
+
+/** The hash of what a device keeps, such as the name of an account that signed in on it. */
+const deviceHashOf = (mark: string): string => hash(`device ${mark}`);
+
+function prefixOf(address: string): string {
+  const plain = address.replace(/^::ffff:/, '').toLowerCase();
+  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
+  const [head = '', tail = ''] = plain.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')]
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
 
 /**
  * Notes where an affiliate registered or signed in (docs/RULES.md, Fraud signals).

@@ -9,8 +9,7 @@ import { findJoinBursts, judgeClicks } from './find-bursts';
 import { findFraudSignals } from './find-signals';
 import { FraudTraceModel } from './fraud.models';
 import { readFraudRules } from './fraud-rules';
-import { traceVisit } from './fraud-traces';
-import { networkHashOf } from './network-hash';
+import { networkHashOf, traceVisit } from './fraud-traces';
 import { listFraudSignals, reviewSignal } from './review-signals';
 
 useTestDatabase();

@@ -1,9 +1,0 @@
-/** Measures of how a page felt: all in ms but CLS, which is a sum of shares of the window. */
-export const WEB_VITALS = ['LCP', 'FCP', 'INP', 'TTFB', 'CLS'] as const;
-export type WebVital = (typeof WEB_VITALS)[number];
-
-/** Errors of one page view; a page that fails in a loop reports no more. */
-export const MAX_BROWSER_ERRORS = 5;
-
-/** Where pages report to. */
-export const BROWSER_REPORTS_PATH = '/api/browser-reports';

@@ -1,2 +1,0 @@
-export const MAX_PASSKEYS = 10;
-export const MAX_PASSKEY_NAME = 50;

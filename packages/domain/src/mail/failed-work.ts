@@ -1,0 +1,183 @@
+import type { RetryRule } from '@partnerdesk/contracts';
+import {
+  EventModel,
+  eventOf,
+  ingestEvents,
+  RefusedEventModel,
+  releaseKeys,
+  type StoredRefusal,
+} from '../ledger';
+import { MailModel, type MailState, type StoredMail } from '../platform';
+
+/** Work of any kind that has failed for good (docs/RULES.md, Accounts and access "Failed work"). */
+export interface FailedItem {
+  id: string;
+  what: string;
+  at: Date;
+  reason: string;
+  retry: RetryRule;
+  attempts?: number;
+  line?: number;
+  content?: string;
+}
+
+/** A kind of failed work: where it is found, and how it is begun again. */
+export interface FailedWorkSource {
+  /** The latest first; waiting events the oldest first. */
+  list: (skip: number, limit: number) => Promise<FailedItem[]>;
+  /** Safe to call twice. @returns how many of them were begun again, or are done by this */
+  retry: (ids: readonly string[]) => Promise<number>;
+}
+
+/** Items that are counted; beyond that there are "more than". */
+const COUNTED = 1000;
+const SHOWN_REASONS = 5;
+/** What mail servers say may be as long as they like. */
+const REASON_LENGTH = 200;
+
+/** How many have failed of a kind, since when, and why most of them have. */
+export async function summarizeFailed({ list }: Pick<FailedWorkSource, 'list'>) {
+  const found = await list(0, COUNTED + 1);
+  const items = found.slice(0, COUNTED);
+  const counts = new Map<string, number>();
+  for (const { reason } of items) {
+    const shown = reason.slice(0, REASON_LENGTH);
+    counts.set(shown, (counts.get(shown) ?? 0) + 1);
+  }
+  const first = items.reduce<Date | undefined>((min, { at }) => (min && min < at ? min : at), undefined);
+  return {
+    count: items.length,
+    more: found.length > COUNTED,
+    oldestAt: first?.toISOString() ?? null,
+    reasons: [...counts]
+      .map(([reason, count]) => ({ reason, count }))
+      .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
+      .slice(0, SHOWN_REASONS),
+  };
+}
+
+/** Items of one call that begins all again: what it takes fits into the time that a request has. */
+const RETRIED_AT_ONCE = 500;
+
+/**
+ * Begins one item again, or all that may be retried together, as many as one call takes.
+ * @returns how many were begun again, and how many are as they were
+ */
+export async function retryFailed(source: FailedWorkSource, id?: string) {
+  const ids = id
+    ? [id]
+    : (await source.list(0, RETRIED_AT_ONCE))
+        .filter(({ retry }) => retry === 'with-all')
+        .map((item) => item.id);
+  const retried = await source.retry(ids);
+  return { retried, left: ids.length - retried };
+}
+
+/** Those that every try failed to send, and those that the mail server may have got. */
+const FAILED: { state: { $in: MailState[] } } = { state: { $in: ['failed', 'unsure'] } };
+
+/**
+ * Mails that nobody tries to send any more. One that the mail server may have got is sent again only by itself: a person
+ * decides whether it may arrive twice.
+ */
+export const failedMails = {
+  async list(skip, limit) {
+    const mails = await MailModel.find(FAILED, { textEncrypted: 0 })
+      .sort({ createdAt: -1, _id: 1 })
+      .skip(skip)
+      .limit(limit)
+      .lean<StoredMail[]>();
+    return mails.map(
+      ({ _id: id, kind, createdAt: at, attempts, state, lastError }): FailedItem => ({
+        id,
+        what: kind,
+        at,
+        attempts,
+        ...(state === 'unsure'
+          ? { reason: 'The mail server may have it already', retry: 'alone' }
+          : { reason: lastError ?? 'It could not be prepared', retry: 'with-all' }),
+      }),
+    );
+  },
+  /** They wait as new ones do; if their jobs are not made, a sweep makes them. */
+  async retry(ids) {
+    const { modifiedCount } = await MailModel.updateMany(
+      { _id: { $in: [...ids] }, ...FAILED },
+      { $set: { state: 'waiting', attempts: 0 }, $unset: { givenUpAt: 1 } },
+    );
+    return modifiedCount;
+  },
+} satisfies FailedWorkSource;
+
+/** Events that were refused, with their lines. Those that the ledger holds are refused for good. */
+export const refusedEvents = {
+  async list(skip, limit) {
+    const refusals = await RefusedEventModel.find()
+      .sort({ refusedAt: -1, _id: 1 })
+      .skip(skip)
+      .limit(limit)
+      .lean<StoredRefusal[]>();
+    const held = refusals.flatMap(({ line, eventID }) => (line ? [] : (eventID ?? [])));
+    const events = held.length ? await EventModel.find({ _id: { $in: held } }).lean() : [];
+    const contents = new Map(events.map((event) => [event._id, JSON.stringify(eventOf(event))]));
+    return refusals.map(
+      ({ _id: id, eventID, refusedAt: at, reason, times: attempts, line, cut, content }): FailedItem => ({
+        id,
+        what: eventID ?? '',
+        at,
+        reason,
+        retry: line && !cut ? 'with-all' : 'never',
+        attempts,
+        ...(line ? { line, content: content ?? '' } : { content: contents.get(eventID ?? '') ?? '' }),
+      }),
+    );
+  },
+  /** Takes them in again; what is accepted, or known by now, is refused no more. */
+  async retry(ids) {
+    const refusals = await RefusedEventModel.find({
+      _id: { $in: ids },
+      line: { $exists: true },
+      cut: { $ne: true },
+    }).lean<StoredRefusal[]>();
+    if (refusals.length === 0) return 0;
+    const { refused } = await ingestEvents(
+      refusals.map(({ content }, index) => lineOf(content ?? '', index + 1)),
+    );
+    const again = new Set(refused.map(({ line }) => refusals[line - 1]?._id));
+    const done = refusals.flatMap(({ _id }) => (again.has(_id) ? [] : _id));
+    await RefusedEventModel.deleteMany({ _id: { $in: done } });
+    return done.length;
+  },
+} satisfies FailedWorkSource;
+
+function lineOf(text: string, line: number) {
+  try {
+    return { line, value: JSON.parse(text) as unknown };
+  } catch {
+    return { line, parseError: 'This line is not valid JSON', text };
+  }
+}
+
+/** Delivery out of order takes minutes; after a day somebody should look (ms). */
+const OVERDUE_MS = 86_400_000;
+
+const overdue = () => ({ waitingSince: { $exists: true, $lt: new Date(Date.now() - OVERDUE_MS) } });
+
+/** Events that have waited for more than a day for a member, sale, staff or affiliate. */
+export const overdueEvents = {
+  async list(skip, limit) {
+    const events = await EventModel.find(overdue()).sort({ waitingSince: 1 }).skip(skip).limit(limit).lean();
+    return events.map((event): FailedItem => {
+      const { _id: id, type: what, waitingSince: at = event.at, waitsFor = '' } = event;
+      const reason = `Waits for ${waitsFor.replace(':', ' ')}`;
+      return { id, what, at, reason, retry: 'with-all', content: JSON.stringify(eventOf(event)) };
+    });
+  },
+  /** Looks whether what they wait for is there by now. */
+  async retry(ids) {
+    const waiting = { _id: { $in: ids }, waitsFor: { $exists: true } };
+    const events = await EventModel.find(waiting, { waitsFor: 1 }).lean();
+    await releaseKeys([...new Set(events.flatMap(({ waitsFor }) => waitsFor ?? []))]);
+    return events.length - (await EventModel.countDocuments(waiting));
+  },
+} satisfies FailedWorkSource;
