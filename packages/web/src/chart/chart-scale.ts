@@ -14,11 +14,14 @@ export function fillDays(
   endDate: BusinessDay,
 ): ChartPoint[] {
   const known = new Map(points.map((point) => [point.day, point]));
-  return Array.from({ length: Math.max(daysBetween(startDate, endDate) + 1, 0) }, (_, index) => {
-    const day = addDays(startDate, index);
-    return known.get(day) ?? { day, sales: 0, payout: 0 };
-  });
+  return eachDay(startDate, endDate).map((day) => known.get(day) ?? { day, sales: 0, payout: 0 });
 }
+
+/** The days of a range, both ends included. */
+export const eachDay = (startDate: BusinessDay, endDate: BusinessDay): BusinessDay[] =>
+  Array.from({ length: Math.max(daysBetween(startDate, endDate) + 1, 0) }, (_, index) =>
+    addDays(startDate, index),
+  );
 
 /** Round steps of an axis that hold all values and zero: `[0, 50, 100, 150]`. */
 export function axisTicks(values: readonly number[], wanted = 4): number[] {
