@@ -204,11 +204,15 @@ it('takes the period along to other screens, and back', async () => {
   await user.selectOptions(await screen.findByLabelText('Period'), 'Last 7 Days');
   await user.selectOptions(screen.getByLabelText('Compare with'), 'A year before');
   const days = 'period=5&startDate=2026-11-15&endDate=2026-11-21&compare=year';
-  act(() => place.go('/reports'));
-  show(<ReportsScreen />);
+  act(() => {
+    place.go('/reports');
+    show(<ReportsScreen />);
+  });
   await waitFor(() => expect(place.path).toBe(`/reports?by=source&${days}`));
-  act(() => place.go('/dashboard'));
-  show(<DashboardScreen />);
+  act(() => {
+    place.go('/dashboard');
+    show(<DashboardScreen />);
+  });
   await waitFor(() => expect(place.path).toBe(`/dashboard?${days}`));
 });
 

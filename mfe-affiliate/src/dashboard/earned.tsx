@@ -80,7 +80,7 @@ function Balance({ balance }: { balance: AffiliateBalance }) {
           <dd className="pd-figure-note">at the latest</dd>
         </div>
       </dl>
-      {minimumPayout > 0 && (
+      {minimumPayout > 0 ? (
         <>
           <meter
             className="aff-minimum"
@@ -96,6 +96,8 @@ function Balance({ balance }: { balance: AffiliateBalance }) {
               : `The minimum payout of ${formatUsd(minimumPayout)} is reached.`}
           </p>
         </>
+      ) : (
+        <p className="aff-balance-note">There is no minimum: any amount above zero is paid.</p>
       )}
       {pending !== 0 && (
         <p className="aff-balance-note">

@@ -39,15 +39,12 @@ export function FirstLink({ isDone }: { isDone: boolean }) {
     );
   return (
     <Form form={form} label="First link">
+      Name its place, such as newsletter or my-blog: reports show what comes from there.
       <div className="aff-save">
-        <TextField
-          form={form}
-          name="place"
-          label="Where will you place it?"
-          hint="Such as newsletter or my-blog; reports name it"
-          maxLength={MAX_TRACKING_ID}
-        />
-        <SubmitButton submitting={form.submitting}>Create link</SubmitButton>
+        <TextField form={form} name="place" label="Where will you place it?" maxLength={MAX_TRACKING_ID} />
+        <SubmitButton variant="outline-primary" submitting={form.submitting}>
+          Create link
+        </SubmitButton>
       </div>
     </Form>
   );

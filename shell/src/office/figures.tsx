@@ -43,16 +43,16 @@ export function FiguresTable({
   const byNow = hours?.yesterday.day === yesterday.day ? hours.yesterday.soFar : undefined;
   return (
     <Panel title="Today and this month" className="sh-figures">
-      <table className="table pd-table">
+      <table className="table pd-table pd-table-breaking">
         <caption className="visually-hidden">Figures of today and of this month</caption>
         <thead>
           <tr>
             <th scope="col">Figure</th>
             <th scope="col" className="pd-numeric">
-              Today so far
+              Today so far <span className="sh-beside">yesterday by now</span>
             </th>
             <th scope="col" className="pd-numeric">
-              This month
+              This month <span className="sh-beside">against the last</span>
             </th>
           </tr>
         </thead>
@@ -72,9 +72,9 @@ export function FiguresTable({
                     className="sh-beside"
                     startDate={yesterday.day}
                     endDate={yesterday.day}
-                    what={`${label}, by this time`}
+                    what={`${label}, yesterday by now`}
                   >
-                    {`${byNow ? format(byNow[name]) : '…'} yesterday`}
+                    {byNow ? format(byNow[name]) : '…'}
                   </StatisticsLink>
                 </td>
                 <td className="pd-numeric">
@@ -104,7 +104,8 @@ function Change({ now, before, more, whole }: ChangeProps) {
       className={`sh-beside pd-change pd-change-${toneOfChange(direction, more)}`}
       title={`${whole} on the same days`}
     >
-      <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span> {text} the last
+      <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span>{' '}
+      {text.replace(/ than$| as$/, '')}
     </span>
   );
 }

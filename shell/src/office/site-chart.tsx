@@ -75,6 +75,7 @@ function Hours({ byHour: { today, yesterday } }: { byHour: StatisticsByHour }) {
     HOURS.map((hour) => hours.filter((each) => each.hour === Number(hour)));
   return (
     <MetricChart
+      namesOnly
       by="hour"
       days={HOURS}
       against={`${formatDay(yesterday.day)} by now`}
@@ -100,6 +101,7 @@ function Days({ byDay: { current, previous } }: { byDay: StatisticsByDay }) {
   const slotsOf = (each: typeof steps) => each.map(({ days }) => days);
   return (
     <MetricChart
+      namesOnly
       by={step}
       days={steps.map(({ day }) => day)}
       against={`${formatDay(previous.startDate)} – ${formatDay(previous.endDate)}`}

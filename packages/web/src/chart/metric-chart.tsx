@@ -23,6 +23,8 @@ interface MetricChartProps {
   days: readonly string[];
   /** The days that it is compared with, to be read: `Oct 1 – Oct 26, 2026`. */
   against: string;
+  /** The figures stand beside the chart already: only their names are shown here. */
+  namesOnly?: boolean;
   /** Stands in the chart's place while all of it is zero. */
   empty: ReactNode;
 }
@@ -30,14 +32,18 @@ interface MetricChartProps {
 const FORMATS = { usd: formatUsd, count: formatCount };
 
 /** Figures with their change, of which the chosen one is drawn beside what it is compared with. */
-export function MetricChart({ metrics, by, days, against, empty }: MetricChartProps) {
-  const [chosen, setChosen] = useState(metrics[0]?.label);
-  const shown = metrics.find(({ label }) => label === chosen) ?? metrics[0];
+export function MetricChart({ metrics, by, days, against, namesOnly, empty }: MetricChartProps) {
+  const [chosen, setChosen] = useState<string>();
+  const shown =
+    metrics.find(({ label }) => label === chosen) ??
+    // The first that says something.
+    metrics.find(({ value, before }) => value !== 0 || before !== 0) ??
+    metrics[0];
   if (!shown) return empty;
   const { label, unit, values, previous } = shown;
   return (
     <>
-      <fieldset className="pd-metrics" aria-label="Figure">
+      <fieldset className={namesOnly ? 'pd-metrics pd-metric-names' : 'pd-metrics'} aria-label="Figure">
         {metrics.map((metric) => (
           <button
             key={metric.label}
@@ -47,12 +53,13 @@ export function MetricChart({ metrics, by, days, against, empty }: MetricChartPr
             onClick={() => setChosen(metric.label)}
           >
             <span className="pd-metric-label">{metric.label}</span>
-            <span className="pd-figure-value">{FORMATS[metric.unit](metric.value)}</span>
-            <Change {...metric} />
+            {!namesOnly && <Sum {...metric} />}
           </button>
         ))}
       </fieldset>
-      <p className="pd-panel-muted">Compared with {against}</p>
+      <p className="pd-panel-muted pd-metric-sum">
+        {namesOnly && <Sum {...shown} />} Compared with {against}
+      </p>
       <div className="pd-chart-room">
         <SeriesChart
           title={`${label} by ${by}`}
@@ -68,12 +75,15 @@ export function MetricChart({ metrics, by, days, against, empty }: MetricChartPr
   );
 }
 
-function Change({ value, before, more }: Metric) {
+function Sum({ value, before, more, unit }: Metric) {
   const { text, direction } = describeChange(value, before);
   const arrow = direction === 0 ? '→' : direction > 0 ? '↑' : '↓';
   return (
-    <span className={`pd-change pd-change-${toneOfChange(direction, more)}`}>
-      <span aria-hidden="true">{arrow}</span> {text.replace(/ than$| as$/, '')}
-    </span>
+    <>
+      <span className="pd-figure-value">{FORMATS[unit](value)}</span>
+      <span className={`pd-change pd-change-${toneOfChange(direction, more)}`}>
+        <span aria-hidden="true">{arrow}</span> {text.replace(/ than$| as$/, '')}
+      </span>
+    </>
   );
 }

@@ -93,13 +93,18 @@ function Drawing({ title, days, by = 'day', series, unit, previous }: Omit<Serie
   const helpId = useId();
   const [chosen, setChosen] = useState<number>();
   const ticks = useMemo(
-    () => axisTicks([...series, ...(previous ? [previous] : [])].flatMap(({ values }) => values)),
-    [series, previous],
+    () =>
+      axisTicks(
+        [...series, ...(previous ? [previous] : [])].flatMap(({ values }) => values),
+        unit === 'count' ? 1 : 0,
+      ),
+    [series, previous, unit],
   );
   const format = FORMATS[unit];
+  const slotName = by === 'hour' ? 'an hour' : `a ${by}`;
   const hint = useMedia('(hover: none)')
-    ? `Touch a ${by} to read it`
-    : `Point at a ${by}, or use the arrow keys, to read it`;
+    ? `Touch ${slotName} to read it`
+    : `Point at ${slotName}, or use the arrow keys, to read it`;
   const { name: nameOf } = SLOTS[by];
 
   const low = ticks[0] ?? 0;

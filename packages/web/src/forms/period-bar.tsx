@@ -1,7 +1,7 @@
 import { daysBetween, MESSAGE } from '@partnerdesk/contracts';
 import { Button, useAlerts } from '@partnerdesk/web/core';
 import { type FormEvent, useEffect } from 'react';
-import { PeriodFields, usePeriod } from './period-fields';
+import { CompareField, PeriodDates, PresetField, usePeriod } from './period-fields';
 import type { PeriodValues } from './period-values';
 
 interface PeriodBarProps {
@@ -11,7 +11,10 @@ interface PeriodBarProps {
   maxDays?: number;
 }
 
-/** The period of a part of a screen, with what it is compared with: one choice shows it, dates after 'Show'. */
+/**
+ * The period of a part of a screen, with what it is compared with: one choice shows it. Dates that are no preset's are
+ * folded away until there are some.
+ */
 export function PeriodBar({ values, onChoose, maxDays = Number.POSITIVE_INFINITY }: PeriodBarProps) {
   const period = usePeriod(MESSAGE.selectDateRange);
   const alerts = useAlerts();
@@ -21,6 +24,7 @@ export function PeriodBar({ values, onChoose, maxDays = Number.POSITIVE_INFINITY
     () => show({ period: preset, startDate, endDate, compare }),
     [show, preset, startDate, endDate, compare],
   );
+  const fields = { period, onPreset: onChoose, maxDays };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const range = period.take();
@@ -29,13 +33,20 @@ export function PeriodBar({ values, onChoose, maxDays = Number.POSITIVE_INFINITY
     else alerts.warning(`Please choose at most ${maxDays} days`);
   };
   return (
-    <form aria-label="Shown period" noValidate className="pd-period-bar" onSubmit={submit}>
-      <div className="pd-form-grid pd-period">
-        <PeriodFields period={period} onPreset={onChoose} maxDays={maxDays} compares />
+    <form aria-label="Days shown" noValidate className="pd-period-bar" onSubmit={submit}>
+      <div className="pd-form-grid">
+        <PresetField {...fields} />
+        <CompareField {...fields} />
       </div>
-      <Button type="submit" variant="outline-primary">
-        Show
-      </Button>
+      <details open={period.values.period === ''}>
+        <summary>Other days</summary>
+        <div className="pd-form-grid pd-period">
+          <PeriodDates {...fields} />
+          <Button type="submit" variant="outline-primary">
+            Show
+          </Button>
+        </div>
+      </details>
     </form>
   );
 }

@@ -94,38 +94,73 @@ const COMPARED_WITH = [
   { value: 'year', label: 'A year before' },
 ];
 
-/** The period's fields; they stand in a grid of fields. */
-export function PeriodFields({
-  period,
-  onPreset,
-  maxDays = Number.POSITIVE_INFINITY,
-  compares,
-}: PeriodFieldsProps) {
+/** What the fields of a period write to. */
+function usePeriodForm({ period, onPreset }: PeriodFieldsProps) {
   const { today } = useConfiguration();
   const set = (name: keyof PeriodValues, value: string) => {
     period.set(name, value);
     const { startDate, endDate, compare } = period.values;
+    const isShown = startDate !== '' && endDate >= startDate;
     const chosen =
       name === 'period'
         ? presetValues(value, today, compare)
-        : name === 'compare' && startDate && endDate >= startDate
-          ? { ...period.values, compare: value }
-          : undefined;
+        : name === 'compare' && isShown && { ...period.values, compare: value };
     if (chosen) onPreset?.(chosen);
   };
-  const form = { values: period.values, errors: period.errors, set } as FormState<PeriodValues>;
+  return { values: period.values, errors: period.errors, set } as FormState<PeriodValues>;
+}
+
+/** The preset; it stands in a grid of fields. */
+export function PresetField(props: PeriodFieldsProps) {
+  const { today } = useConfiguration();
+  const { maxDays = Number.POSITIVE_INFINITY } = props;
   const presets = PRESETS.filter(({ value }) => {
     const range = presetValues(value, today);
     return range && daysBetween(range.startDate, range.endDate) < maxDays;
   });
   return (
+    <SelectField
+      form={usePeriodForm(props)}
+      name="period"
+      label="Period"
+      options={presets}
+      placeholder="Select..."
+    />
+  );
+}
+
+/** Both dates. */
+export function PeriodDates(props: PeriodFieldsProps) {
+  const { today } = useConfiguration();
+  const form = usePeriodForm(props);
+  return (
     <>
-      <SelectField form={form} name="period" label="Period" options={presets} placeholder="Select..." />
       <DateField form={form} name="startDate" label="Start date" max={today} />
       <DateField form={form} name="endDate" label="End date" max={today} />
-      {compares && (
-        <SelectField form={form} name="compare" label="Compare with" options={COMPARED_WITH} withoutEmpty />
-      )}
+    </>
+  );
+}
+
+/** What the period is compared with. */
+export function CompareField(props: PeriodFieldsProps) {
+  return (
+    <SelectField
+      form={usePeriodForm(props)}
+      name="compare"
+      label="Compare with"
+      options={COMPARED_WITH}
+      withoutEmpty
+    />
+  );
+}
+
+/** The period's fields; they stand in a grid of fields. */
+export function PeriodFields(props: PeriodFieldsProps) {
+  return (
+    <>
+      <PresetField {...props} />
+      <PeriodDates {...props} />
+      {props.compares && <CompareField {...props} />}
     </>
   );
 }
