@@ -41,7 +41,7 @@ test('an affiliate copies the link, reads sales and a statement, and finds what 
   await expect(heading(page, /^Hello, /)).toBeVisible();
   await expect(page.getByRole('figure')).toBeVisible();
   expect(await readAloud(page)).toMatch(
-    /link "Yesterday".*link "Month to Date".*button "Copy advertising link".*img "Sales and payout by day/s,
+    /link "Yesterday".*link "Month to Date".*button "Copy advertising link".*img "Earnings by day/s,
   );
   await pressOn(page, 'button', 'Copy advertising link');
   await expectHeard(page, 'Copied advertising link');

@@ -45,6 +45,28 @@ const LINK_FIGURES = {
   refunds: 0,
   payout: 5,
 };
+const REPORT = {
+  by: 'source',
+  startDate: DAY,
+  endDate: DAY,
+  beforeStart: DAY,
+  beforeEnd: DAY,
+  isComplete: true,
+  total: LINK_FIGURES,
+  totalBefore: LINK_FIGURES,
+  rows: [{ ...LINK_FIGURES, name: 'a', before: LINK_FIGURES }],
+};
+const PAID = {
+  payrollID: 3,
+  affID: 7,
+  payrollEvent: 'Affiliate payroll',
+  paymentType: 1,
+  startPeriod: DAY,
+  endPeriod: DAY,
+  amount: 12.5,
+  dateCreated: INSTANT,
+};
+const SOLD = { saleID: 1, dateCreated: INSTANT, saleAmount: 10, payout: 5, transactionType: 'Credits' };
 const LOGIN = { result: 1, ...PERSON };
 
 /** What screens are opened with. */
@@ -61,7 +83,25 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     'POST /register': { result: 0 },
     'POST /login': LOGIN,
   },
-  '/dashboard': { 'GET /quick-statistics': { affID: 7, yesterday: 1.5, today: 0, month: 20 } },
+  '/dashboard': {
+    'GET /quick-statistics': { affID: 7, yesterday: 1.5, today: 0, month: 20 },
+    'GET /affiliate-balance': {
+      affID: 7,
+      available: 5,
+      pending: 1,
+      minimumPayout: 10,
+      holdDays: 2,
+      nextPayoutDate: DAY,
+    },
+    'GET /affiliate-activity': {
+      progress: { campaigns: 0, clicks: 9, joins: 0, payments: 0 },
+      lastPayment: PAID,
+      day: DAY,
+      links: [{ tid: 'a', clicks: 9, joins: 0 }],
+      sales: [SOLD],
+    },
+    'GET /link-report': REPORT,
+  },
   '/contact': {
     'GET /captcha-challenge': {
       challenge: 'c',
@@ -74,25 +114,12 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/faq': { 'GET /local/faq_loggedin': '<p>Answers</p>' },
   '/terms': { 'GET /local/terms': '<p>Terms</p>' },
   '/statistics': {
-    'GET /member-payment-history': [
-      {
-        payrollID: 3,
-        affID: 7,
-        payrollEvent: 'Affiliate payroll',
-        paymentType: 1,
-        startPeriod: DAY,
-        endPeriod: DAY,
-        amount: 12.5,
-        dateCreated: INSTANT,
-      },
-    ],
+    'GET /member-payment-history': [PAID],
     'GET /payroll-entries': [
       { entryID: 'e', type: 'sale', postedDay: DAY, amount: 10, commission: 50, payout: 5, memberID: 2 },
     ],
     'GET /member-sale-summary': { totalSales: 10, totalPayout: 5 },
-    'GET /member-sale-details': [
-      { saleID: 1, dateCreated: INSTANT, saleAmount: 10, payout: 5, transactionType: 'Credits' },
-    ],
+    'GET /member-sale-details': [SOLD],
     'GET /member-daily-figures': [{ day: DAY, sales: 10, payout: 5 }],
   },
   '/statement': {
@@ -125,17 +152,7 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     'DELETE /campaigns': { campaigns: [], pages: [] },
   },
   '/reports': {
-    'GET /link-report': {
-      by: 'source',
-      startDate: DAY,
-      endDate: DAY,
-      beforeStart: DAY,
-      beforeEnd: DAY,
-      isComplete: true,
-      total: LINK_FIGURES,
-      totalBefore: LINK_FIGURES,
-      rows: [{ ...LINK_FIGURES, name: 'a', before: LINK_FIGURES }],
-    },
+    'GET /link-report': REPORT,
   },
   '/developers': {
     'GET /v1/openapi.json': {

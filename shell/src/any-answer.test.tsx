@@ -31,6 +31,7 @@ const PERIOD = {
   statistics: { salesCount: 1 },
   days: [{ day: DAY, salesCount: 1 }],
 };
+const BY_HOUR = { day: DAY, soFar: { salesCount: 1 }, hours: [{ hour: 9, salesCount: 1 }] };
 const DASHBOARD = {
   waiting: {
     photoIds: ITEMS,
@@ -48,8 +49,8 @@ const DASHBOARD = {
   figures: {
     today: { day: DAY, salesCount: 1 },
     yesterday: { day: DAY, salesAmount: 2.5 },
-    week: PERIOD,
-    weekBefore: PERIOD,
+    month: PERIOD,
+    monthBefore: PERIOD,
   },
   health: {
     workerAlive: true,
@@ -113,6 +114,8 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/dashboard': {
     ...start(anAdmin()),
     'GET /office-dashboard': DASHBOARD,
+    'GET /admin-get-statistics-by-day': { current: PERIOD, previous: PERIOD },
+    'GET /statistics-by-hour': { today: BY_HOUR, yesterday: BY_HOUR },
     'GET /moderation-queues': QUEUES,
     'POST /logout': true,
   },

@@ -12,6 +12,7 @@ const BEAT_MS = 10_000;
 const LIFETIME_MS = 60_000;
 /** How soon the browser connects again. */
 const RETRY_MS = 300;
+/** Of the office, and of affiliates: neither takes the other's. */
 const MAX_STREAMS = 500;
 /** Of one person: each open statistics screen has one. */
 export const MAX_STREAMS_EACH = 8;
@@ -24,9 +25,12 @@ interface Times {
 interface Stream {
   /** `administrator:3` */
   person: string;
+  /** The affiliate whose changes it reports; missing: everybody's days. */
+  affID: number | undefined;
   /** Ends it if its person may no longer have it. */
   check: () => void;
-  send: (days: readonly string[]) => void;
+  /** @param days missing: any may have changed */
+  send: (days?: readonly string[]) => void;
   end: () => void;
 }
 
@@ -40,7 +44,7 @@ interface Options {
   bounds?: { all: number; each: number };
 }
 
-/** Streams of server-sent events that report which days' figures have changed, fed by one subscription. */
+/** Streams of server-sent events that report which days' figures have changed, or that an affiliate's have; fed by one subscription. */
 export class LiveChanges {
   readonly #options: Options;
   readonly #streams = new Set<Stream>();
@@ -55,19 +59,26 @@ export class LiveChanges {
   /**
    * A stream for one browser.
    * @param isStillAllowed asked when the person's access changes, and from time to time; the stream ends when it says no
+   * @param affID it reports the changes of this affiliate alone
    * @throws AppError unavailable without Redis, with too many streams, or while closing: the screen polls then
    */
-  async open({ kind, id }: PersonRef, isStillAllowed: () => Promise<boolean>): Promise<PassThrough> {
+  async open(
+    { kind, id }: PersonRef,
+    isStillAllowed: () => Promise<boolean>,
+    affID?: number,
+  ): Promise<PassThrough> {
     const person = `${kind}:${id}`;
     const { all, each } = this.#options.bounds ?? { all: MAX_STREAMS, each: MAX_STREAMS_EACH };
-    const isFull = () => this.#closed || this.#streams.size >= all || this.#streamsOf(person).length >= each;
+    const alike = () =>
+      [...this.#streams].filter((one) => (one.affID === undefined) === (affID === undefined));
+    const isFull = () => this.#closed || alike().length >= all || this.#streamsOf(person).length >= each;
     if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     await this.#subscribe();
     // Others have come while this one waited.
     if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     const body = new PassThrough();
     const times = { beatMs: BEAT_MS, lifetimeMs: LIFETIME_MS, ...this.#options.times };
-    const stream = { person, ...openStream(body, isStillAllowed, times) };
+    const stream = { person, affID, ...openStream(body, isStillAllowed, times) };
     this.#streams.add(stream);
     body.once('close', () => this.#streams.delete(stream));
     return body;
@@ -101,15 +112,22 @@ export class LiveChanges {
       subscriber.on('error', () => {});
       this.#subscriber = subscriber;
       const onChange = (days: string[]) => {
-        for (const stream of this.#streams) stream.send(days);
+        for (const stream of this.#streams) if (stream.affID === undefined) stream.send(days);
+      };
+      const onAffiliates = (affIDs: number[]) => {
+        const changed = new Set(affIDs);
+        for (const stream of this.#streams)
+          if (stream.affID !== undefined && changed.has(stream.affID)) stream.send();
       };
       const onGap = () => this.#endStreams();
       const onAccess = ({ kind, id }: { kind: string; id: number }) => {
         for (const stream of this.#streamsOf(`${kind}:${id}`)) stream.check();
       };
-      this.#subscribed = listenForChanges(subscriber, { onChange, onGap }, { prefix, onError }).then(() =>
-        listenForAccess(subscriber, onAccess, prefix),
-      );
+      this.#subscribed = listenForChanges(
+        subscriber,
+        { onChange, onAffiliates, onGap },
+        { prefix, onError },
+      ).then(() => listenForAccess(subscriber, onAccess, prefix));
     }
     try {
       await this.#subscribed;
@@ -127,14 +145,16 @@ function openStream(
   body: PassThrough,
   isStillAllowed: () => Promise<boolean>,
   { beatMs, lifetimeMs }: Times,
-): Omit<Stream, 'person'> {
+): Omit<Stream, 'person' | 'affID'> {
   const gathered = new Set<string>();
+  let isAny = false;
   let gathering: NodeJS.Timeout | undefined;
   const flush = () => {
     gathering = undefined;
-    if (gathered.size === 0) return;
-    const change: StatisticsChange = { days: [...gathered].sort() };
+    if (gathered.size === 0 && !isAny) return;
+    const change: StatisticsChange = isAny ? {} : { days: [...gathered].sort() };
     gathered.clear();
+    isAny = false;
     body.write(`event: changed\ndata: ${JSON.stringify(change)}\n\n`);
     gathering = setTimeout(flush, SEND_EVERY_MS);
   };
@@ -164,7 +184,8 @@ function openStream(
   return {
     check,
     send: (days) => {
-      for (const day of days) gathered.add(day);
+      if (!days) isAny = true;
+      for (const day of days ?? []) gathered.add(day);
       if (!gathering && !body.writableEnded) flush();
     },
     end,

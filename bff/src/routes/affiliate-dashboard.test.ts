@@ -1,7 +1,7 @@
-import { addDays } from '@partnerdesk/contracts';
+import { addDays, LATEST_SALES } from '@partnerdesk/contracts';
 import { EntryModel, EventModel, today } from '@partnerdesk/domain';
 import { ingest, joined, sale } from '@partnerdesk/testing';
-import { signedInAffiliate } from '../testing/people';
+import { signedInAdministrator, signedInAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let app: TestApp;
@@ -11,16 +11,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => EntryModel.base.set('debug', false));
 
-test('the dashboard reads totals of days, not the entries and events that they are made of', async () => {
+test('the dashboard’s sums are read from totals of days, not the entries and events that they are made of', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
   const { affID, trackID } = affiliate;
   await ingest(joined(70_101, trackID), sale('dashboard-sale', 70_101, 1000, new Date().toISOString()));
   const days = `startDate=${addDays(today(), -30)}&endDate=${today()}`;
   const calls = [
     `quick-statistics?affID=${affID}`,
-    `tracking-sources?affiliateID=${affID}`,
-    `member-daily-figures?affiliateID=${affID}&${days}`,
-    `member-payment-history?affiliateID=${affID}&${days}`,
+    `affiliate-balance?affiliateID=${affID}`,
     `link-report?affiliateID=${affID}&by=day&${days}`,
   ];
   const statuses = async () => {
@@ -41,3 +39,66 @@ test('the dashboard reads totals of days, not the entries and events that they a
   for (const { collection } of [EntryModel, EventModel])
     expect(names).not.toContain(collection.collectionName);
 });
+
+const AGENT = { 'user-agent': 'Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36' };
+
+test('how far an affiliate has come, and what has just come of their links', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affID, trackID } = affiliate;
+  const activity = async () => (await client.get(`/api/affiliate-activity?affiliateID=${affID}`)).body;
+  expect(await activity()).toEqual({
+    progress: { campaigns: 0, clicks: 0, joins: 0, payments: 0 },
+    lastPayment: null,
+    day: today(),
+    links: [],
+    sales: [],
+  });
+  await client.post('/api/campaigns', { name: 'Blog', tid: 'blog' });
+  await app.client().get(`/partner/${trackID}?tid=blog`, AGENT);
+  const now = new Date().toISOString();
+  await ingest(
+    { ...joined(70_201, trackID), tid: 'blog' },
+    ...Array.from({ length: 7 }, (_, index) => sale(`activity-${index}`, 70_201, 1000 + index, now)),
+  );
+  const { progress, links, sales } = await activity();
+  expect(progress).toEqual({ campaigns: 1, clicks: 1, joins: 1, payments: 0 });
+  expect(links).toMatchObject([{ tid: 'blog', clicks: 1 }]);
+  expect(sales).toHaveLength(LATEST_SALES);
+});
+
+test('an affiliate’s stream reports their own clicks and sales, and nobody else’s', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affiliate: other } = await signedInAffiliate(app);
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const aborter = new AbortController();
+  const response = await fetch(`${app.url}/api/affiliate-changes`, {
+    headers: { cookie },
+    signal: aborter.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const readUntil = async (times: number) => {
+    while (text.split('event: changed').length <= times) text += (await reader.read()).value;
+  };
+  while (!text.includes(': open')) text += (await reader.read()).value;
+  // What is published of somebody else stands before it in the same channel.
+  await app.client().get(`/partner/${other.trackID}`, AGENT);
+  await app.client().get(`/partner/${affiliate.trackID}`, AGENT);
+  await readUntil(1);
+  expect(text.split('event: changed')).toHaveLength(2);
+  expect(text).toContain('data: {}\n');
+  await ingest(joined(70_301, affiliate.trackID));
+  await readUntil(2);
+  aborter.abort();
+});
+
+test.each(['affiliate-activity?affiliateID=1', 'affiliate-changes'])(
+  '%s: 401 for visitors, 403 for the office and for another’s id',
+  async (path) => {
+    expect((await app.client().get(`/api/${path}`)).status).toBe(401);
+    const { client } = await signedInAdministrator(app, ['statistics']);
+    expect((await client.get(`/api/${path}`)).status).toBe(403);
+    const { client: somebody } = await signedInAffiliate(app);
+    if (path.includes('=')) expect((await somebody.get(`/api/${path}`)).status).toBe(403);
+  },
+);

@@ -5,6 +5,7 @@ import { addSearchAccountsRoutes } from './accounts/search-accounts.routes';
 import { addUpdateAccountRoutes } from './accounts/update-account.routes';
 import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
+import { addAffiliateActivityRoutes } from './affiliate-activity/affiliate-activity.routes';
 import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
 import { addApiDocsRoutes } from './api-docs/api-docs.routes';
 import { addApiKeyRoutes } from './api-keys/api-keys.routes';
@@ -107,6 +108,7 @@ const API: AddRoutes[] = [
   addLocalRoutes,
   addAffiliateAccountRoutes,
   addAffiliatePasswordRoutes,
+  addAffiliateActivityRoutes,
   addPaymentHistoryRoutes,
   addPaymentStatementRoutes,
   addTaxFormRoutes,

@@ -1,33 +1,41 @@
-import { addDays } from '@partnerdesk/contracts';
-import { useAffiliateId, useConfiguration } from '@partnerdesk/web';
+import { MAX_LINK_REPORT_DAYS } from '@partnerdesk/contracts';
+import { comparisonOf, useAffiliateId, useOwnChanges, useShownPeriod } from '@partnerdesk/web';
 import { useGetBalanceQuery } from '../account/account.api';
-import { useGetTrackingSourcesQuery } from '../promo-tools/promo.api';
 import { useGetLinkReportQuery } from '../reports/reports.api';
-import { useGetPaymentHistoryQuery } from '../statistics/statistics.api';
-import { CHART_DAYS, useRecentDays } from './recent-days';
+import { useGetActivityQuery, useGetQuickStatisticsQuery } from './dashboard.api';
 
-/** The days of the chart and of the funnel. */
-export function useChartRange() {
-  const { today } = useConfiguration();
-  return { startDate: addDays(today, 1 - CHART_DAYS), endDate: today };
+/** After a change the figures rest for so long (ms): a campaign that runs well clicks several times a second. */
+const REST_MS = 2000;
+
+/** The chart's period; it is in the address. */
+export const useChartPeriod = () => useShownPeriod(MAX_LINK_REPORT_DAYS);
+
+/** What came of the affiliate's links on the days of the chart, and on those that they are compared with. */
+export function useChartQuery() {
+  const affiliateID = useAffiliateId();
+  const [period] = useChartPeriod();
+  const { startDate, endDate } = period;
+  return useGetLinkReportQuery({
+    affiliateID,
+    by: 'day',
+    startDate,
+    endDate,
+    compare: comparisonOf(period),
+  });
 }
 
-export const useFunnelQuery = () =>
-  useGetLinkReportQuery({ affiliateID: useAffiliateId(), by: 'day', ...useChartRange() });
-
-/** Payments of this year and the last. */
-export function useLastPaymentsQuery() {
-  const { today } = useConfiguration();
-  const startDate = `${Number(today.slice(0, 4)) - 1}-01-01`;
-  return useGetPaymentHistoryQuery({ affiliateID: useAffiliateId(), startDate, endDate: today });
-}
-
-/** Starts every call of the dashboard with its first figures: its parts, whose code comes later, find the answers. */
+/**
+ * Starts every call of the dashboard with its first figures: its parts, whose code comes later, find the answers. They
+ * are asked for again when a click, a join or a sale has come.
+ */
 export function useDashboardCalls(): void {
   const affiliateID = useAffiliateId();
-  useGetTrackingSourcesQuery(affiliateID);
-  useRecentDays();
-  useFunnelQuery();
-  useGetBalanceQuery(affiliateID);
-  useLastPaymentsQuery();
+  const activity = useGetActivityQuery(affiliateID);
+  const others = [useGetQuickStatisticsQuery(affiliateID), useGetBalanceQuery(affiliateID), useChartQuery()];
+  useOwnChanges(activity.data !== undefined, async () => {
+    const { isError } = await activity.refetch();
+    // What the server cannot answer now is asked with the next change.
+    if (!isError) await Promise.all(others.map(({ refetch }) => refetch()));
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  });
 }

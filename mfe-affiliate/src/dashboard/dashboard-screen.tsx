@@ -1,17 +1,16 @@
-import { CopyLine, Link, Loading, Panel, Screen, useSession } from '@partnerdesk/web';
+import { Link, Loading, Screen, useSession } from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
-import { useAdvertisingLink } from '../links/links';
 import { useDashboardCalls } from './dashboard-calls';
+import { Earned } from './earned';
+import { LinkBar } from './link-bar';
 import { PaymentPrompt } from './payment-prompt';
-import { PayoutSummary } from './payout-summary';
 
 /** In a chunk of its own: the figures and the link do not wait for the chart's code. */
-const Activity = lazy(() => import('./activity').then((module) => ({ default: module.Activity })));
+const Course = lazy(() => import('./course').then((module) => ({ default: module.Course })));
 
-/** Shown after login: what was earned, the advertising link, and how it goes. */
+/** Shown after login: what was earned and when it is paid, the advertising link, and how it goes. */
 export function DashboardScreen() {
   const person = useSession();
-  const link = useAdvertisingLink()();
   useDashboardCalls();
   return (
     <Screen
@@ -25,13 +24,10 @@ export function DashboardScreen() {
       }
     >
       <PaymentPrompt />
-      <PayoutSummary />
-      <Panel title="Your advertising link">
-        <CopyLine text={link} what="advertising link" label="Advertising link" hideLabel />
-        <p className="pd-panel-muted">Everyone who joins through this link counts for you, for good.</p>
-      </Panel>
+      <Earned />
+      <LinkBar />
       <Suspense fallback={<Loading />}>
-        <Activity />
+        <Course />
       </Suspense>
     </Screen>
   );

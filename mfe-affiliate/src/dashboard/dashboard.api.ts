@@ -1,10 +1,14 @@
-import { quickStatisticsCall } from '@partnerdesk/contracts';
+import { affiliateActivityCall, quickStatisticsCall } from '@partnerdesk/contracts';
 import { api, ask } from '@partnerdesk/web';
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     getQuickStatistics: build.query(ask(quickStatisticsCall, (affID: number) => ({ query: { affID } }))),
+    /** Quiet: it is asked for again with each change, and its parts say what could not be loaded. */
+    getActivity: build.query(
+      ask(affiliateActivityCall, (affiliateID: number) => ({ query: { affiliateID } }), { quiet: true }),
+    ),
   }),
 });
 
-export const { useGetQuickStatisticsQuery } = dashboardApi;
+export const { useGetQuickStatisticsQuery, useGetActivityQuery } = dashboardApi;

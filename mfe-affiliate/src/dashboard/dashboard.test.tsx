@@ -1,5 +1,14 @@
-import { anAffiliate, expectAccessible, failure, never, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { AffiliateActivity } from '@partnerdesk/contracts';
+import {
+  anAffiliate,
+  expectAccessible,
+  FakeEventSource,
+  failure,
+  never,
+  renderApp,
+} from '@partnerdesk/web/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ReportsScreen } from '../reports/reports-screen';
 import { DashboardScreen } from './dashboard-screen';
 
 const FIGURES = { affID: 7, yesterday: 184.35, today: 0, month: 4210.5 };
@@ -12,7 +21,7 @@ const BALANCE = {
   holdDays: 0,
   nextPayoutDate: '2026-12-20',
 };
-const STEPS = {
+const SUMS = {
   clicks: 200,
   visitors: 160,
   bots: 3,
@@ -25,146 +34,255 @@ const STEPS = {
 };
 const REPORT = {
   by: 'day',
-  startDate: '2026-10-23',
+  startDate: '2026-11-01',
   endDate: '2026-11-21',
-  beforeStart: '2026-09-23',
-  beforeEnd: '2026-10-22',
+  beforeStart: '2026-10-01',
+  beforeEnd: '2026-10-21',
   isComplete: true,
-  total: STEPS,
-  totalBefore: STEPS,
-  rows: [],
+  total: SUMS,
+  totalBefore: { ...SUMS, payout: 300, clicks: 100 },
+  rows: [{ ...SUMS, name: '2026-11-07' }],
+  rowsBefore: [{ ...SUMS, name: '2026-10-07' }],
 };
-const SOURCE = { tid: 'blog', lp: '', clicks: 200, joins: 16, sales: 900, payout: 270 };
+const NEW: AffiliateActivity = {
+  progress: { campaigns: 0, clicks: 0, joins: 0, payments: 0 },
+  lastPayment: null,
+  day: '2026-11-21',
+  links: [],
+  sales: [],
+};
+const RUNNING: AffiliateActivity = {
+  ...NEW,
+  progress: { campaigns: 1, clicks: 200, joins: 16, payments: 2 },
+  links: [{ tid: 'blog', clicks: 5, joins: 1 }],
+  sales: [
+    {
+      saleID: 3,
+      dateCreated: '2026-11-21T15:00:00Z',
+      saleAmount: 30,
+      payout: 9,
+      transactionType: 'Credits',
+    },
+  ],
+  lastPayment: {
+    payrollID: 4,
+    affID: 7,
+    payrollEvent: 'Affiliate payroll',
+    paymentType: 1,
+    startPeriod: '2026-09-01',
+    endPeriod: '2026-09-30',
+    amount: 80,
+    dateCreated: '2026-10-19T15:00:00Z',
+  },
+};
 
-const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknown = [], balance = BALANCE) =>
-  renderApp(<DashboardScreen />, {
+interface Answers {
+  payouts?: () => unknown;
+  activity?: () => unknown;
+  balance?: typeof BALANCE;
+  path?: string;
+}
+
+function open(
+  facts = {},
+  { payouts = () => FIGURES, activity = () => RUNNING, balance = BALANCE, path }: Answers = {},
+) {
+  FakeEventSource.install();
+  return renderApp(<DashboardScreen />, {
     person: anAffiliate(facts),
+    path: path ?? '/dashboard',
     api: {
-      'GET /quick-statistics': answer,
-      'GET /tracking-sources': typeof sources === 'function' ? (sources as () => unknown) : () => sources,
-      'GET /member-daily-figures': () => [{ day: '2026-11-07', sales: 400, payout: 122.9 }],
-      'GET /member-payment-history': () => [],
+      'GET /quick-statistics': payouts,
+      'GET /affiliate-activity': activity,
       'GET /affiliate-balance': () => balance,
       'GET /link-report': () => REPORT,
+      'POST /campaigns': () => ({ campaigns: [], pages: [] }),
     },
   });
+}
 
-const figure = (label: string) => within(screen.getByText(label).closest('.pd-figure-card') as HTMLElement);
+const figure = (label: string) => screen.getByText(label, { selector: 'dt, dt *' }).closest('div');
 
-it('shows what was earned, for the signed-in affiliate', async () => {
+it('shows what was earned and when it is paid, for the signed-in affiliate', async () => {
   const { calls, container } = open();
-  await screen.findByText('Yesterday');
-  expect(figure('Yesterday').getByText('$184.35')).toBeInTheDocument();
-  expect(figure('Today').getByText('$0.00')).toBeInTheDocument();
-  expect(figure('Month to Date').getByText('$4,210.50')).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Yesterday' });
+  expect(figure('Yesterday')).toHaveTextContent('$184.35');
+  expect(figure('Today')).toHaveTextContent('$0.00');
+  expect(figure('Month to Date')).toHaveTextContent('$4,210.50');
+  expect(figure('Available')).toHaveTextContent('$12.50');
+  expect(figure('Next payout')).toHaveTextContent('Dec 20, 2026at the latest');
+  expect(screen.getByRole('meter')).toHaveAttribute('max', '50');
+  expect(await screen.findByText(/^Last payment \$80\.00 on Oct 19, 2026/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Month to Date' })).toHaveAttribute(
+    'href',
+    '/reports?by=source&period=4&startDate=2026-11-01&endDate=2026-11-21',
+  );
   expect(calls).toContainEqual(
     expect.objectContaining({ route: 'GET /quick-statistics', query: { affID: '7' } }),
   );
   await expectAccessible(container);
 });
 
-it('names the days that yesterday and the month are compared with', async () => {
-  open();
-  expect(await screen.findByText(/ a week before$/)).toBeInTheDocument();
-  expect(screen.getByText(/ the same days of last month$/)).toBeInTheDocument();
-});
-
 it('says that it is loading, and shows the rest meanwhile', async () => {
-  open({}, never);
+  open({}, { payouts: never });
   const payouts = within(screen.getByRole('region', { name: 'Payout summary' }));
   expect(await payouts.findByText('Loading…')).toBeInTheDocument();
   expect(screen.getByText('https://partners.example/partner/k3XrT9aQ')).toBeInTheDocument();
 });
 
 it('asks for all that it shows at once', async () => {
-  const { calls } = open({}, never, never);
+  const { calls } = open({}, { payouts: never, activity: never });
   const asked = () => calls.map(({ route }) => route).sort();
   await waitFor(() =>
     expect(asked()).toEqual([
+      'GET /affiliate-activity',
       'GET /affiliate-balance',
       'GET /link-report',
-      'GET /member-daily-figures',
-      'GET /member-payment-history',
       'GET /quick-statistics',
-      'GET /tracking-sources',
     ]),
   );
 });
 
 it('says when the figures could not be loaded, and Retry loads them', async () => {
   const answers = [failure(500), FIGURES];
-  const { user } = open({}, () => answers.shift());
+  const { user } = open({}, { payouts: () => answers.shift() });
   expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('$184.35')).toBeInTheDocument();
 });
 
 it.each([
-  ['of an affiliate with sales', [SOURCE], { name: 'Best sources of all time' }],
-  ['of a new affiliate', [], { name: 'Three steps to your first sale' }],
-])('the dashboard %s leads to My Stats and Promo Tools', async (_, sources, heading) => {
-  open({}, undefined, sources);
-  expect(await screen.findByRole('heading', heading)).toBeInTheDocument();
+  ['of an affiliate with sales', RUNNING, 'How it goes'],
+  ['of a new affiliate', NEW, 'Your way to the first payout'],
+])('the dashboard %s leads to My Stats and Promo Tools', async (_, activity, name) => {
+  open({}, { activity: () => activity });
+  expect(await screen.findByRole('heading', { name })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'My Stats' })).toHaveAttribute('href', '/statistics');
   expect(screen.getByRole('link', { name: 'Promo Tools' })).toHaveAttribute('href', '/promo-tools');
 });
 
-it('copies the advertising link', async () => {
+it('copies the advertising link, and shows it as a QR code', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Copy advertising link' }));
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe('https://partners.example/partner/k3XrT9aQ'),
   );
   expect(await screen.findByText('Copied')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show QR code' }));
+  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument();
 });
 
-it('leads a newcomer to the first click instead of empty charts', async () => {
-  open({ paymentInfoSet: true });
-  expect(await screen.findByRole('heading', { name: 'Three steps to your first sale' })).toBeInTheDocument();
-  expect(screen.getByText('Save how we pay you').closest('li')).toHaveTextContent('Done');
-  expect(screen.getByRole('link', { name: 'Get your links' })).toHaveAttribute('href', '/promo-tools');
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
-});
-
-it('shows what came of the links: chart, clicks to sales, the best sources, with links to the whole', async () => {
-  const other = { tid: '', lp: 'b', clicks: 50, joins: 4, sales: 100, payout: 300 };
-  const { container } = open({}, undefined, [SOURCE, other]);
-  const table = await screen.findByRole('table', { name: 'Best sources' });
-  const names = within(table).getAllByRole('rowheader');
-  expect(names.map(({ textContent }) => textContent)).toEqual(['No source id, b', 'blog']);
-  await screen.findByText('by 160 visitors');
-  const steps = ['Clicks', 'Joins', 'Sales', 'Payout'].map((label) =>
-    screen.getByText(label, { selector: 'dt' }),
-  );
-  expect(steps.map((step) => step.nextElementSibling?.textContent)).toEqual([
-    '200 by 160 visitors',
-    '16 10.0% of visitors',
-    '4 2.5% of visitors',
-    '$270.00 $1.69 a visitor',
+it('draws the chosen figure of a period beside the days that the server compares it with', async () => {
+  const { user, calls, place, container } = open();
+  const figures = within(await screen.findByRole('group', { name: 'Figure' }));
+  expect(figures.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Earnings$270.00↓ 10% less',
+    'Clicks200↑ 100% more',
+    'Joins16→ as much',
+    'Sales4→ as much',
   ]);
-  expect(screen.getByRole('link', { name: 'Report by day' })).toHaveAttribute(
-    'href',
-    '/reports?by=day&period=0&startDate=2026-10-23&endDate=2026-11-21',
-  );
-  expect(await screen.findByText(/None yet/)).toBeInTheDocument();
-  expect(await screen.findByRole('img', { name: /^Sales and payout by day/ })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Report by source' })).toHaveAttribute(
-    'href',
-    '/reports?by=source',
-  );
-  expect(await screen.findByText('$12.50')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Month to Date' })).toHaveAttribute(
-    'href',
-    '/reports?by=source&period=4&startDate=2026-11-01&endDate=2026-11-21',
-  );
+  expect(screen.getByText('Compared with Oct 1, 2026 – Oct 21, 2026')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /^Earnings by day, Nov 1, 2026/ })).toBeInTheDocument();
+  await user.click(figures.getByRole('button', { name: /^Clicks/ }));
+  expect(await screen.findByRole('img', { name: /^Clicks by day/ })).toBeInTheDocument();
+  expect(place.path).toBe('/dashboard');
   await expectAccessible(container);
+
+  await user.selectOptions(screen.getByLabelText('Period'), 'Last Month');
+  await user.selectOptions(screen.getByLabelText('Compare with'), 'A year before');
+  await waitFor(() =>
+    expect(place.path).toBe('/dashboard?period=3&startDate=2026-10-01&endDate=2026-10-31&compare=year'),
+  );
+  expect(calls.at(-1)).toMatchObject({
+    route: 'GET /link-report',
+    query: { startDate: '10/1/2026', endDate: '10/31/2026', compare: 'year', by: 'day' },
+  });
+});
+
+it('takes the period along to other screens, and back', async () => {
+  const { user, place, show } = open();
+  await user.selectOptions(await screen.findByLabelText('Period'), 'Last 7 Days');
+  await user.selectOptions(screen.getByLabelText('Compare with'), 'A year before');
+  const days = 'period=5&startDate=2026-11-15&endDate=2026-11-21&compare=year';
+  act(() => {
+    place.go('/reports');
+    show(<ReportsScreen />);
+  });
+  await waitFor(() => expect(place.path).toBe(`/reports?by=source&${days}`));
+  act(() => {
+    place.go('/dashboard');
+    show(<DashboardScreen />);
+  });
+  await waitFor(() => expect(place.path).toBe(`/dashboard?${days}`));
+});
+
+it('takes the period of its address', async () => {
+  const { calls } = open({}, { path: '/dashboard?startDate=2026-11-02&endDate=2026-11-03' });
+  await screen.findByRole('group', { name: 'Figure' });
+  expect(calls.find(({ route }) => route === 'GET /link-report')?.query).toMatchObject({
+    startDate: '11/2/2026',
+    endDate: '11/3/2026',
+  });
+});
+
+it('shows clicks and sales as they come', async () => {
+  let activity = RUNNING;
+  open({}, { activity: () => activity });
+  const feed = within((await screen.findByRole('heading', { name: 'As it comes' })).closest('section')!);
+  expect(feed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Sale of $30.00, you earn $9.00Nov 21, 2026, 10:00 AM',
+  ]);
+  expect(FakeEventSource.made[0]!.url).toBe('/api/affiliate-changes');
+  activity = { ...RUNNING, links: [{ tid: 'blog', clicks: 8, joins: 1 }] };
+  act(() => FakeEventSource.made[0]!.send('changed', {}));
+  expect(await feed.findByText('3 clicks from blog')).toBeInTheDocument();
+  expect(feed.getByText(/Today 8 clicks and 1 join, most from blog/)).toBeInTheDocument();
+});
+
+const currentStep = () => document.querySelector('[aria-current="step"]');
+
+it('leads a newcomer step by step: a first link made in place, and the first click lights up', async () => {
+  let activity = NEW;
+  const { user, calls, container } = open({ paymentInfoSet: true }, { activity: () => activity });
+  expect(await screen.findByText('Payment details')).toBeInTheDocument();
+  expect(currentStep()).toHaveTextContent('First link');
+  expect(screen.queryByRole('group', { name: 'Figure' })).not.toBeInTheDocument();
+  await expectAccessible(container);
+  await user.type(await screen.findByLabelText(/Where will you place it/), 'blog');
+  activity = { ...NEW, progress: { ...NEW.progress, campaigns: 1 } };
+  await user.click(screen.getByRole('button', { name: 'Create link' }));
+  expect(await screen.findByText('https://partners.example/partner/k3XrT9aQ?tid=blog')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === 'POST /campaigns')?.body).toMatchObject({ tid: 'blog' });
+  await waitFor(() => expect(currentStep()).toHaveTextContent('Waiting for your first click'));
+
+  activity = {
+    ...activity,
+    progress: { ...activity.progress, clicks: 1 },
+    links: [{ tid: 'blog', clicks: 1, joins: 0 }],
+  };
+  act(() => FakeEventSource.made[0]!.send('changed', {}));
+  await waitFor(() => expect(currentStep()).toHaveTextContent('First member'));
+  expect(screen.getByText('Your first click has come.')).toHaveAttribute('role', 'status');
+  expect(await screen.findByRole('heading', { name: 'As it comes' })).toBeInTheDocument();
+});
+
+it('keeps the steps until the first payout', async () => {
+  const { unmount } = open(
+    {},
+    { activity: () => ({ ...RUNNING, progress: { ...RUNNING.progress, payments: 0 } }) },
+  );
+  expect(await screen.findByRole('heading', { name: 'Your way to the first payout' })).toBeInTheDocument();
+  unmount();
+  open();
+  await screen.findByRole('heading', { name: 'How it goes' });
+  expect(screen.queryByRole('heading', { name: 'Your way to the first payout' })).not.toBeInTheDocument();
 });
 
 it.each([
   [12.5, 'Less than $50.00 is not paid out and carries over to the next payout.'],
-  [50, 'The minimum payout is $50.00.'],
+  [50, 'The minimum payout of $50.00 is reached.'],
 ])('with $%d available the minimum is said: %s', async (available, text) => {
-  open({}, undefined, [SOURCE], { ...BALANCE, available });
+  open({}, { balance: { ...BALANCE, available } });
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 

@@ -1,14 +1,26 @@
-import { type LinkReport, type LinkReportFigures, linkRates } from '@partnerdesk/contracts';
+import {
+  COMPARISON_NAMES,
+  type Comparison,
+  type LinkReport,
+  type LinkReportFigures,
+  linkRates,
+} from '@partnerdesk/contracts';
 import { countOf, formatCount, formatUsd } from '@partnerdesk/web';
 import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
 
 const percent = (share: number | undefined, of: string) =>
   share === undefined ? '' : `${share.toFixed(1)}% of ${of}`;
 
-/** The sums of a report against the period before. */
-export function ReportFigures({ report: { total, totalBefore } }: { report: LinkReport }) {
+/** The sums of a report against those of the period that it is compared with. */
+export function ReportFigures({
+  report: { total, totalBefore },
+  compare,
+}: {
+  report: LinkReport;
+  compare: Comparison;
+}) {
   const { joinRate, saleRate, perVisitor } = linkRates(total);
-  const against = 'the period before';
+  const against = COMPARISON_NAMES[compare];
   const change = (pick: (figures: LinkReportFigures) => number) => ({
     now: pick(total),
     before: pick(totalBefore),

@@ -1,4 +1,6 @@
 import {
+  COMPARISON_NAMES,
+  type Comparison,
   csvOf,
   formatDay,
   LINK_REPORT_NAME,
@@ -25,7 +27,7 @@ const share = (value: number | undefined) => (value === undefined ? '–' : `${v
 const usd = (value: number | undefined) => (value === undefined ? '–' : formatUsd(value));
 
 /** The rows of a report, and all of them as CSV. */
-export function ReportTable({ report }: { report: LinkReport }) {
+export function ReportTable({ report, compare }: { report: LinkReport; compare: Comparison }) {
   const { by, startDate, endDate, rows, isComplete } = report;
   const save = () =>
     downloadText(`links-by-${by}-${startDate}-${endDate}.csv`, csvOf(linkReportColumns(report), rows));
@@ -50,7 +52,7 @@ export function ReportTable({ report }: { report: LinkReport }) {
         <EmptyState text="Nothing came through your links in these days" />
       ) : (
         <>
-          <p className="pd-panel-muted">Gray, under a figure: the period before.</p>
+          <p className="pd-panel-muted">Gray, under a figure: {COMPARISON_NAMES[compare]}.</p>
           <Rows report={report} />
         </>
       )}

@@ -1,4 +1,5 @@
 import {
+  type Comparison,
   type DayRange,
   daysBetween,
   LINK_REPORT_BY,
@@ -8,6 +9,7 @@ import {
   MESSAGE,
 } from '@partnerdesk/contracts';
 import {
+  comparisonOf,
   EmptyState,
   NO_PERIOD,
   Panel,
@@ -28,10 +30,13 @@ import { useGetLinkReportQuery } from './reports.api';
 
 interface Asked extends DayRange {
   by: LinkReportBy;
+  compare: Comparison;
 }
 
 const groupingOf = (text: string | null): LinkReportBy =>
   LINK_REPORT_BY.find((by) => by === text) ?? 'source';
+
+const daysOf = ({ startDate, endDate }: PeriodValues) => ({ startDate, endDate });
 
 /** What came of the affiliate's links in a period, grouped by one of their ids or by day; all of it in the address. */
 export function ReportsScreen() {
@@ -46,24 +51,25 @@ export function ReportsScreen() {
       const grouping = groupingOf(params.get('by'));
       setBy(grouping);
       show(values ?? NO_PERIOD);
-      setAsked(values && { by: grouping, startDate: values.startDate, endDate: values.endDate });
+      setAsked(values && { by: grouping, compare: comparisonOf(values), ...daysOf(values) });
     },
     [show],
   );
-  const goTo = useAskedParams(arrive, 'Reports', { by });
-  const open = (grouping: LinkReportBy, { period: preset, startDate, endDate }: PeriodValues) => {
-    if (daysBetween(startDate, endDate) >= MAX_LINK_REPORT_DAYS)
+  const goTo = useAskedParams(arrive, { asked: { by }, maxDays: MAX_LINK_REPORT_DAYS });
+  const open = (grouping: LinkReportBy, values: PeriodValues) => {
+    if (daysBetween(values.startDate, values.endDate) >= MAX_LINK_REPORT_DAYS)
       alerts.warning(`Please choose at most ${MAX_LINK_REPORT_DAYS} days`);
-    else goTo({ by: grouping, period: preset, startDate, endDate });
+    else goTo({ by: grouping, ...values });
   };
   return (
-    <Screen title="Reports" lead="What came of your links, beside the period of the same length before.">
+    <Screen title="Reports" lead="What came of your links, beside the period that you compare with.">
       <Panel>
         <div className="pd-form-grid pd-period">
           <PeriodFields
             period={period}
             maxDays={MAX_LINK_REPORT_DAYS}
             onPreset={(values) => open(by, values)}
+            compares
           />
         </div>
       </Panel>
@@ -92,8 +98,8 @@ function Report({ asked }: { asked: Asked }) {
     <QueryView query={query} failure="The report could not be loaded.">
       {(report) => (
         <>
-          <ReportFigures report={report} />
-          <ReportTable report={report} />
+          <ReportFigures report={report} compare={asked.compare} />
+          <ReportTable report={report} compare={asked.compare} />
         </>
       )}
     </QueryView>

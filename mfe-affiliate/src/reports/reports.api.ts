@@ -1,10 +1,18 @@
-import { type DayRange, type LinkReportBy, linkReportCall, wireDay } from '@partnerdesk/contracts';
+import {
+  type Comparison,
+  type DayRange,
+  type LinkReportBy,
+  linkReportCall,
+  wireDay,
+} from '@partnerdesk/contracts';
 import { api, ask } from '@partnerdesk/web';
 
 /** Whose links, of which days, grouped by what. */
 export interface ReportQuery extends DayRange {
   affiliateID: number;
   by: LinkReportBy;
+  /** What the days are compared with. */
+  compare: Comparison;
 }
 
 const reportsApi = api.injectEndpoints({

@@ -65,6 +65,7 @@ it('shows what came of each source with rates, beside the period before, and exp
   expect(app.calls[0]?.query).toEqual({
     affiliateID: '7',
     by: 'source',
+    compare: 'before',
     startDate: '11/1/2026',
     endDate: '11/20/2026',
   });
@@ -88,6 +89,7 @@ it.each([
     {
       affiliateID: '7',
       by,
+      compare: 'before',
       startDate: expect.stringMatching(/^\d+\/1\/\d{4}$/),
       endDate: expect.any(String),
     },

@@ -8,6 +8,8 @@ interface AskedView {
   period: PeriodValues;
 }
 
+const OPENING = { asked: { view: String(VIEW.saleSummary) } };
+
 const MODES: readonly ViewMode[] = [VIEW.paymentHistory, VIEW.saleSummary, VIEW.saleDetails];
 
 /** undefined for an address that asks for nothing, or for what there cannot be. */
@@ -18,7 +20,7 @@ function readStatisticsParams(params: URLSearchParams): AskedView | undefined {
 }
 
 /**
- * View, period and dates are in the address; one that names nothing opens with the sales of the preset shown last.
+ * View, period and dates are in the address; one that names nothing opens with the sales of the period chosen last.
  * @returns goes to the address of a view
  */
 export function useStatisticsParams(
@@ -35,7 +37,6 @@ export function useStatisticsParams(
     },
     [show, ask, clear],
   );
-  const goTo = useAskedParams(arrive, 'My Stats', { view: String(VIEW.saleSummary) });
-  return ({ mode, period: { period, startDate, endDate } }) =>
-    goTo({ view: String(mode), period, startDate, endDate });
+  const goTo = useAskedParams(arrive, OPENING);
+  return ({ mode, period }) => goTo({ view: String(mode), ...period });
 }

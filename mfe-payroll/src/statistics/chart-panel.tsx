@@ -1,4 +1,6 @@
 import {
+  COMPARISON_NAMES,
+  type Comparison,
   csvOf,
   KIND_OF_UNIT,
   type StatisticsByDay,
@@ -31,14 +33,16 @@ const STEP_NAMES = { day: formatDay, week: formatDay, month: formatMonth };
 export function ChartPanel({
   plan,
   byDay,
+  compare,
   fileName,
 }: {
   plan: ChartPlan;
   byDay: StatisticsByDay;
+  compare: Comparison;
   fileName: string;
 }) {
   const { unit, series } = plan;
-  const drawn = useMemo(() => drawPlan(plan, byDay), [plan, byDay]);
+  const drawn = useMemo(() => drawPlan(plan, byDay, compare), [plan, byDay, compare]);
   const { step } = drawn;
   const title = `${plan.title} by ${step}`;
   const exportCsv = () => {
@@ -102,7 +106,7 @@ interface DrawnRow {
 }
 
 /** What a plan makes of the days: values for the chart, rows for the table, and a sentence that says the most of it. */
-function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
+function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay, compare: Comparison) {
   const { current } = byDay;
   const drawn = drawnOf(current);
   const step = stepOf(drawn);
@@ -117,7 +121,7 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
   // Beside a part of the period the one before has nothing to be compared with.
   const previous = first &&
     drawn === current && {
-      label: `${first.label}, period before`,
+      label: `${first.label}, ${COMPARISON_NAMES[compare].replace(/^the /, '')}`,
       values: stepsOf(allDays(byDay.previous), step)
         .slice(0, rows.length)
         .map(({ days }) => sumUsd(days.map(first.ofDay))),

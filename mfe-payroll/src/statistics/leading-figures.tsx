@@ -1,4 +1,4 @@
-import type { StatisticsFigure } from '@partnerdesk/contracts';
+import { COMPARISON_NAMES, type StatisticsFigure } from '@partnerdesk/contracts';
 import { FigureCard, FigureCards, type FigureChange } from '@partnerdesk/web/parts';
 import { formatFigure } from './change';
 import { allDays, drawnOf } from './chart-plans';
@@ -48,7 +48,7 @@ export function LeadingFigures({ loaded }: { loaded: LoadedStatistics }) {
               previous && {
                 now: statistics[name] ?? 0,
                 before: previous.statistics[name] ?? 0,
-                against: 'the period before',
+                against: COMPARISON_NAMES[query.compare],
                 more: MORE[name] ?? 'better',
               }
             }

@@ -34,6 +34,7 @@ export function Results({ loaded, isLive }: { loaded: LoadedStatistics; isLive: 
             key={plan.title}
             plan={plan}
             byDay={byDay}
+            compare={query.compare}
             fileName={fileNameOf(loaded, plan.title.replaceAll(' ', '-'))}
           />
         ))

@@ -14,8 +14,6 @@ const staffIdOf = (params: URLSearchParams) => {
 };
 
 interface Screen {
-  /** Names the screen where its last preset is remembered. */
-  name: string;
   showPeriod: (period: PeriodValues) => void;
   showStaff: (staffID: number) => void;
   /** undefined: nothing is asked for, and nothing is shown. */
@@ -24,11 +22,10 @@ interface Screen {
 
 /**
  * Period, dates and staff id are in the address. A link that names a staff id alone fills that field and asks nothing;
- * an address that names nothing opens with the preset that was shown last.
+ * an address that names nothing opens with the period that was chosen last.
  * @returns goes to the address of what is asked for
  */
 export function useStatisticsParams({
-  name,
   showPeriod,
   showStaff,
   ask,
@@ -43,7 +40,6 @@ export function useStatisticsParams({
     },
     [showPeriod, showStaff, ask],
   );
-  const goTo = useAskedParams(arrive, name);
-  return ({ period: { period, startDate, endDate }, staffID }) =>
-    goTo({ period, startDate, endDate, staffID: staffID ? String(staffID) : '' });
+  const goTo = useAskedParams(arrive);
+  return ({ period, staffID }) => goTo({ ...period, staffID: staffID ? String(staffID) : '' });
 }

@@ -1,5 +1,6 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import {
+  comparisonOf,
   Panel,
   PeriodFields,
   type PeriodValues,
@@ -38,12 +39,12 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
     (asked: AskedStatistics | undefined) => {
       if (!asked) return ask(undefined);
       const { startDate, endDate } = asked.period;
-      ask({ statsType, startDate, endDate, staffID: statsType === STAFF ? asked.staffID : 0 });
+      const compare = comparisonOf(asked.period);
+      ask({ statsType, startDate, endDate, compare, staffID: statsType === STAFF ? asked.staffID : 0 });
     },
     [ask, statsType],
   );
   const goTo = useStatisticsParams({
-    name: title,
     showPeriod: period.show,
     showStaff: staff.show,
     ask: askFor,
@@ -63,7 +64,7 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
       <Panel className="pd-no-print">
         <form aria-label={title} noValidate onSubmit={show}>
           <div className="pd-form-grid pd-period">
-            <PeriodFields period={period} onPreset={showPreset} />
+            <PeriodFields period={period} onPreset={showPreset} compares />
             {statsType === STAFF && (
               <TextField
                 form={staff.form}

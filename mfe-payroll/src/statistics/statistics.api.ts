@@ -1,6 +1,7 @@
 import {
   type AdminStatistics,
   type AnySchema,
+  type Comparison,
   type DayRange,
   matches,
   type SiteStatistics,
@@ -18,6 +19,8 @@ export interface StatisticsQuery extends DayRange {
   statsType: number;
   /** 0: all staff together. */
   staffID: number;
+  /** What the days are compared with. */
+  compare: Comparison;
 }
 
 /** What is on the screen: the answers to one question, and the question. */
@@ -34,11 +37,11 @@ interface Answer {
   meta?: CallMeta;
 }
 
-const inputOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
+const inputOf = <Query extends DayRange>({ startDate, endDate, ...rest }: Query) => ({
   query: { ...rest, startDate: wireDay(startDate), endDate: wireDay(endDate) },
 });
-const figuresAsked = ask(statisticsCall, inputOf);
-const daysAsked = ask(statisticsByDayCall, inputOf);
+const figuresAsked = ask(statisticsCall, ({ compare: _, ...query }: StatisticsQuery) => inputOf(query));
+const daysAsked = ask(statisticsByDayCall, inputOf<StatisticsQuery>);
 
 const UNREADABLE: ApiError = { status: 200, code: 'unreadable', message: '' };
 

@@ -16,6 +16,15 @@ export const PERIOD = {
 } as const;
 export type Period = (typeof PERIOD)[keyof typeof PERIOD];
 
+/** What a period is compared with: the one before it, or the same days a year earlier. */
+export const COMPARISONS = ['before', 'year'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+/** As in '12% more than the period before'. */
+export const COMPARISON_NAMES: Record<Comparison, string> = {
+  before: 'the period before',
+  year: 'a year before',
+};
+
 /** Longest range of days that a call answers: ten years, leap days included. */
 export const MAX_STATISTICS_DAYS = 3653;
 

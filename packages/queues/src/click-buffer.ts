@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { Batches } from './batches';
 import { hourOf, MAX_NETWORKS, NETWORKS_KEPT_MS, networksKeyOf } from './click-networks';
 import { KEY_PREFIX } from './create-queue';
+import { affiliateChannelOf } from './ledger-changes';
 
 /** Sums of clicks that wait to be stored: what is beyond is counted without its ids. */
 export const MAX_WAITING_SUMS = 50_000;
@@ -50,7 +51,7 @@ const MAX_CLICKS_A_CALL = 500;
 
 // Everything about a click in one step: a process that dies before it has counted nothing, after it everything.
 const ADD = `
-for at = 6, #ARGV, 4 do
+for at = 8, #ARGV, 4 do
   local field, hash, network = ARGV[at], ARGV[at + 2], ARGV[at + 3]
   if redis.call('HEXISTS', KEYS[1], 'c' .. field) == 0 and redis.call('HEXISTS', KEYS[1], 'b' .. field) == 0
     and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[2]) then field = ARGV[at + 1] end
@@ -66,7 +67,8 @@ for at = 6, #ARGV, 4 do
     redis.call('HINCRBY', KEYS[3], network, 1)
   end
 end
-redis.call('PEXPIRE', KEYS[3], ARGV[5])`;
+redis.call('PEXPIRE', KEYS[3], ARGV[5])
+if ARGV[7] ~= '[]' then redis.call('PUBLISH', ARGV[6], ARGV[7]) end`;
 
 // Numbers rise although clocks are set back: what is stored names the last one.
 const TAKE = `
@@ -132,7 +134,10 @@ export class ClickBuffer {
     ];
     const { sums, visitors, networks } = this.limits;
     const limits = [endsAt.getTime(), sums, visitors, networks, NETWORKS_KEPT_MS];
-    await this.redis.eval(ADD, keys.length, ...keys, ...limits, ...counted);
+    // Bots' clicks are none: nobody is shown that they have come.
+    const affIDs = new Set(clicks.flatMap(({ affID, visitor }) => (visitor ? [affID] : [])));
+    const published = [affiliateChannelOf(this.prefix), JSON.stringify([...affIDs])];
+    await this.redis.eval(ADD, keys.length, ...keys, ...limits, ...published, ...counted);
   }
 
   /**

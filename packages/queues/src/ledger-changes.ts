@@ -5,6 +5,8 @@ import { KEY_PREFIX } from './create-queue';
 const GATHER_MS = 150;
 
 const channelOf = (prefix: string) => `${prefix}:ledger-changes`;
+/** Here the ids of affiliates are published whose figures have changed. */
+export const affiliateChannelOf = (prefix: string) => `${prefix}:affiliate-changes`;
 
 interface Options {
   prefix?: string;
@@ -12,10 +14,10 @@ interface Options {
   onError?: (error: unknown) => void;
 }
 
-/** Publishes to every process which days' totals have changed. */
+/** Publishes to every process which days' totals have changed, and whose. */
 export interface ChangePublisher {
-  /** yyyy-mm-dd; gathered for a moment, then published. */
-  publish: (days: readonly string[]) => void;
+  /** Days as yyyy-mm-dd and ids of affiliates; gathered for a moment, then published. */
+  publish: (days: readonly string[], affIDs: readonly number[]) => void;
   /** Publishes what is gathered, and waits for what is under way. */
   close: () => Promise<unknown>;
 }
@@ -24,6 +26,7 @@ export interface ChangePublisher {
 export function startChangePublisher(redis: Redis, options: Options = {}): ChangePublisher {
   const { prefix = KEY_PREFIX, onError = () => {} } = options;
   const gathered = new Set<string>();
+  const gatheredIDs = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   /** Resolves when everything handed to Redis so far is published, or has failed. */
   let published: Promise<unknown> = Promise.resolve();
@@ -31,17 +34,21 @@ export function startChangePublisher(redis: Redis, options: Options = {}): Chang
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (gathered.size > 0) {
-      const message = JSON.stringify([...gathered].sort());
-      gathered.clear();
-      published = Promise.all([published, redis.publish(channelOf(prefix), message).catch(onError)]);
-    }
+    const send = (channel: string, changed: Set<string> | Set<number>) => {
+      if (changed.size === 0) return;
+      const message = JSON.stringify([...changed].sort());
+      changed.clear();
+      published = Promise.all([published, redis.publish(channel, message).catch(onError)]);
+    };
+    send(channelOf(prefix), gathered);
+    send(affiliateChannelOf(prefix), gatheredIDs);
     return published;
   };
 
   return {
-    publish: (days) => {
+    publish: (days, affIDs) => {
       for (const day of days) gathered.add(day);
+      for (const affID of affIDs) gatheredIDs.add(affID);
       timer ??= setTimeout(flush, GATHER_MS);
     },
     close: flush,
@@ -50,12 +57,13 @@ export function startChangePublisher(redis: Redis, options: Options = {}): Chang
 
 export interface ChangeListener {
   onChange: (days: string[]) => void;
+  onAffiliates: (affIDs: number[]) => void;
   /** The connection was lost or is back: changes published meanwhile may be missed. */
   onGap: () => void;
 }
 
 /**
- * Listens for changed days of all processes. Subscribed connections can do nothing else: give it one of its own.
+ * Listens for changed days and affiliates of all processes. Subscribed connections can do nothing else: give it one of its own.
  * @throws Error when Redis does not answer
  */
 export async function listenForChanges(
@@ -64,13 +72,19 @@ export async function listenForChanges(
   { prefix = KEY_PREFIX, onError = () => {} }: Options = {},
 ): Promise<void> {
   redis.on('message', (channel, message) => {
-    if (channel !== channelOf(prefix)) return;
+    const report =
+      channel === channelOf(prefix)
+        ? listener.onChange
+        : channel === affiliateChannelOf(prefix)
+          ? listener.onAffiliates
+          : undefined;
+    if (!report) return;
     try {
-      listener.onChange(JSON.parse(message));
+      report(JSON.parse(message));
     } catch (error) {
       onError(error);
     }
   });
   redis.on('close', () => listener.onGap());
-  await redis.subscribe(channelOf(prefix));
+  await redis.subscribe(channelOf(prefix), affiliateChannelOf(prefix));
 }

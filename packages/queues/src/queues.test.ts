@@ -152,18 +152,19 @@ test('the heartbeat is there as soon as a worker is, and runs out', async () => 
 test('a process that ends at once has published what it changed', async () => {
   const listener = new Redis(redisUrl);
   const sender = new Redis(redisUrl, { lazyConnect: true });
-  const heard: string[][] = [];
+  const heard: unknown[] = [];
+  const hear = (changed: unknown) => heard.push(changed);
   try {
-    await listenForChanges(listener, { onChange: (days) => heard.push(days), onGap: () => {} }, { prefix });
+    await listenForChanges(listener, { onChange: hear, onAffiliates: hear, onGap: () => {} }, { prefix });
     const publisher = startChangePublisher(sender, { prefix });
     // Its first message, a moment later, is what opens the connection.
     const underWay = new Promise((resolve) => sender.once('connecting', resolve));
-    publisher.publish(['2026-01-31']);
+    publisher.publish(['2026-01-31'], [7]);
     await underWay;
     await publisher.close();
     sender.disconnect();
-    await waitFor(async () => heard.length > 0, { what: 'the change' });
-    expect(heard).toEqual([['2026-01-31']]);
+    await waitFor(async () => heard.length > 1, { what: 'both changes' });
+    expect(heard).toEqual([['2026-01-31'], [7]]);
   } finally {
     sender.disconnect();
     listener.disconnect();

@@ -4,6 +4,7 @@ export * from '@partnerdesk/web/core';
 export {
   CheckField,
   ConfirmDialog,
+  comparisonOf,
   DateField,
   Dialog,
   emptyFields,
@@ -21,6 +22,7 @@ export {
   NewPasswordFields,
   NO_PERIOD,
   type Option,
+  PeriodBar,
   PeriodFields,
   type PeriodValues,
   RadioField,
@@ -51,7 +53,8 @@ export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';
 export { daysAgo, formatAge, formatMonth } from './formats/times';
-export { useChangedDays } from './live/use-changed-days';
+export { useShownPeriod } from './forms/shown-period';
+export { useChangedDays, useOwnChanges } from './live/use-changed-days';
 export { PaymentChangesView } from './payment-changes/payment-changes';
 export type { Column, TableSort } from './tables/column';
 export { DataTable } from './tables/data-table';

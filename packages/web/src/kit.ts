@@ -22,9 +22,10 @@ export {
 export { FormScreen } from './forms/form-screen';
 export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
+export { PeriodBar } from './forms/period-bar';
 export { PeriodFields, usePeriod } from './forms/period-fields';
-export { readPeriod, useAskedParams } from './forms/period-params';
-export { NO_PERIOD, type PeriodValues } from './forms/period-values';
+export { useAskedParams } from './forms/period-params';
+export { comparisonOf, NO_PERIOD, type PeriodValues, readPeriod } from './forms/period-values';
 export * from './forms/rules';
 export * from './forms/use-form';
 export { type LoginOutcome, useLogin } from './session/use-login';

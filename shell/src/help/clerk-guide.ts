@@ -19,11 +19,12 @@ export const guide: Guide = {
     {
       id: 'start',
       title: 'The office’s dashboard',
-      text: 'What waits in each queue and for how long, what payroll is due, yesterday beside today, and problems.',
+      text: 'What needs somebody, by risk and age, and how today and the month go beside the days before.',
       steps: [
         'Begin with the queue whose oldest item has waited longest.',
         'Ctrl-K goes to any screen, and with the permission accounts to any person, by name, email or number.',
-        'Problems are there only while there are some; each leads to where it is put right.',
+        'What is broken or late stands first, then money, then the queues; each leads to where it is done.',
+        'Each figure leads to its days in Site Stats. The period of the chart goes along to the other screens.',
       ],
       screens: [{ label: 'Dashboard', path: '/dashboard' }],
       picture: { address: dashboard, alt: 'The office’s dashboard with queues, payroll due and figures' },

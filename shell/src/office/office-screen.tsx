@@ -3,6 +3,7 @@ import { type OfficeDashboard, PASSWORD_RULE_TEXT } from '@partnerdesk/contracts
 import {
   ErrorState,
   Link,
+  Loading,
   Moment,
   Panel,
   Screen,
@@ -10,13 +11,16 @@ import {
   useChangedDays,
   useSession,
 } from '@partnerdesk/web';
-import { FigureSections } from './figure-sections';
+import { lazy, Suspense } from 'react';
+import { FiguresTable } from './figures';
+import { Needs } from './needs';
 import { useGetOfficeDashboardQuery } from './office.api';
 import { OwnDecisions } from './own-decisions';
-import { PayrollDue } from './payroll-due';
 import { placeholderFor } from './placeholder';
-import { Problems } from './problems';
-import { QueueCards } from './queue-cards';
+import { useSiteDays, useSiteHours } from './site-figures';
+
+/** In a chunk of its own: what needs somebody and the figures do not wait for the chart's code. */
+const SiteChart = lazy(() => import('./site-chart').then((module) => ({ default: module.SiteChart })));
 
 /** How often figures that the stream does not report are polled while the page is visible (ms). */
 const POLL_MS = 15_000;
@@ -29,7 +33,11 @@ export function OfficeScreen() {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
-  useChangedDays(data?.figures !== undefined, refetch);
+  const days = useSiteDays();
+  useSiteHours();
+  useChangedDays(data?.figures !== undefined, () =>
+    Promise.all([refetch(), ...(days.isUninitialized ? [] : [days.refetch()])]),
+  );
   return (
     <Screen
       title="Office"
@@ -76,22 +84,25 @@ function LastEvents({ at }: { at: string | null | undefined }) {
 }
 
 function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
-  const { waiting, ownDecisions, payrollDue, approvals, reveals, figures, health } = dashboard;
-  // Reviewing is what the person comes for.
-  const reviewsFirst = !payrollDue;
+  const { waiting, ownDecisions, payrollDue, figures } = dashboard;
+  const hours = useSiteHours();
   return (
-    <>
-      <QueueCards waiting={waiting} approvals={approvals} isFirst={reviewsFirst} />
-      <div className="sh-dashboard">
-        <div className="sh-needs">
-          {payrollDue && <PayrollDue due={payrollDue} />}
-          <Problems health={health} reveals={reveals} />
-        </div>
-        {figures && <FigureSections figures={figures} />}
+    <div className="sh-dashboard">
+      <div>
+        <Needs dashboard={dashboard} />
         {ownDecisions && (
-          <OwnDecisions decisions={ownDecisions} waiting={reviewsFirst ? waiting : undefined} />
+          // Reviewing is what the person comes for who pays nobody.
+          <OwnDecisions decisions={ownDecisions} waiting={payrollDue ? undefined : waiting} />
         )}
       </div>
-    </>
+      {figures && (
+        <div>
+          <FiguresTable figures={figures} hours={hours.data} />
+          <Suspense fallback={<Loading />}>
+            <SiteChart />
+          </Suspense>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,12 @@
-import { officeDashboardCall } from '@partnerdesk/contracts';
+import {
+  type Comparison,
+  type DayRange,
+  officeDashboardCall,
+  STATS_TYPE,
+  statisticsByDayCall,
+  statisticsByHourCall,
+  wireDay,
+} from '@partnerdesk/contracts';
 import { api, ask } from '@partnerdesk/web';
 
 const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
@@ -8,7 +16,24 @@ const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoi
       ...ask(officeDashboardCall, undefined, { quiet: true }),
       providesTags: ['Office'],
     }),
+    /** The site's days of a period, and those that they are compared with. */
+    getSiteDays: build.query(
+      ask(
+        statisticsByDayCall,
+        ({ startDate, endDate, compare }: DayRange & { compare: Comparison }) => ({
+          query: {
+            startDate: wireDay(startDate),
+            endDate: wireDay(endDate),
+            compare,
+            statsType: STATS_TYPE.site,
+            staffID: 0,
+          },
+        }),
+        { quiet: true },
+      ),
+    ),
+    getSiteHours: build.query(ask(statisticsByHourCall, undefined, { quiet: true })),
   }),
 });
 
-export const { useGetOfficeDashboardQuery } = officeApi;
+export const { useGetOfficeDashboardQuery, useGetSiteDaysQuery, useGetSiteHoursQuery } = officeApi;

@@ -58,20 +58,29 @@ const ALL: OfficeDashboard = {
   figures: {
     today: { day: '2026-11-21', salesCount: 7, salesAmount: 70.5 },
     yesterday: { day: '2026-11-20', salesCount: 1000 },
-    week: {
-      startDate: '2026-11-14',
-      endDate: '2026-11-20',
+    month: {
+      startDate: '2026-11-01',
+      endDate: '2026-11-21',
       statistics: { salesAmount: 1120, payoutAmount: 300 },
       days: [{ day: '2026-11-16', salesAmount: 1120 }],
     },
-    weekBefore: {
-      startDate: '2026-11-07',
-      endDate: '2026-11-13',
+    monthBefore: {
+      startDate: '2026-10-01',
+      endDate: '2026-10-21',
       statistics: { salesAmount: 1000, payoutAmount: 200 },
       days: [],
     },
   },
   health: WELL,
+};
+
+const BY_DAY = {
+  current: ALL.figures!.month,
+  previous: ALL.figures!.monthBefore,
+};
+const BY_HOUR = {
+  today: { day: '2026-11-21', soFar: { salesCount: 7 }, hours: [{ hour: 9, salesCount: 7 }] },
+  yesterday: { day: '2026-11-20', soFar: { salesCount: 5 }, hours: [{ hour: 9, salesCount: 5 }] },
 };
 
 const open = (dashboard: () => unknown, permissions?: Permission[]) => {
@@ -81,6 +90,8 @@ const open = (dashboard: () => unknown, permissions?: Permission[]) => {
     person: anAdmin(permissions),
     api: {
       'GET /office-dashboard': dashboard,
+      'GET /admin-get-statistics-by-day': () => BY_DAY,
+      'GET /statistics-by-hour': () => BY_HOUR,
       'GET /moderation-queues': () => ({
         photoIds: 3,
         profilePics: 0,
@@ -94,20 +105,30 @@ const open = (dashboard: () => unknown, permissions?: Permission[]) => {
 };
 const withHealth = (health: Partial<typeof WELL>) => () => ({ ...ALL, health: { ...WELL, ...health } });
 
-/** The card of a figure, by its label, within a section. */
-const cardOf = async (section: string | RegExp, label: string) => {
-  const region = await screen.findByRole('region', { name: section });
-  return within(region).getByRole('link', { name: label }).closest('.pd-figure-card') as HTMLElement;
+const needs = async () => {
+  const heading = await screen.findByRole('heading', { name: 'Needs somebody' });
+  return within(heading.closest('section') as HTMLElement);
 };
+const textsOf = (items: HTMLElement[]) => items.map(({ textContent }) => textContent);
 
-it('shows each queue with its count and the age of the oldest, as links', async () => {
+it('lists what needs somebody: what is late first, then money, then queues by age; each leads to its list', async () => {
   const { container } = open(() => ALL);
-  expect(await cardOf('Waiting', 'Gallery pictures')).toHaveTextContent('Gallery pictures1,200oldest 2 d');
-  expect(await cardOf('Waiting', 'Profiles')).toHaveTextContent('Profiles0nothing waits');
-  expect(await cardOf('Waiting', 'Staff applications')).toHaveTextContent('5oldest under 1 min');
-  const approvals = await cardOf('Waiting', 'Payroll approvals');
-  expect(approvals).toHaveTextContent('2$1,500.50, oldest 5 h');
-  expect(within(approvals).getByRole('link')).toHaveAttribute('href', '/payroll-approvals');
+  const list = await needs();
+  expect(textsOf(list.getAllByRole('listitem'))).toEqual([
+    'Affiliates payroll Overdue$3,456.70 to 12 people, pay by Nov 20, 2026Pay affiliates',
+    expect.stringMatching(/^(Operators payroll|Payroll approvals)/),
+    expect.stringMatching(/^(Operators payroll|Payroll approvals)/),
+    'Gallery pictures 1,200, oldest 2 dStart reviewing',
+    'Photo ids 3, oldest 3 h',
+    'Staff applications 5, oldest under 1 min',
+  ]);
+  expect(list.getByText('2 requests, $1,500.50, oldest 5 h')).toBeInTheDocument();
+  expect(list.getByText(/^Nothing waits in:/)).toHaveTextContent(
+    'Nothing waits in: Profile pictures, Member pictures, Profiles',
+  );
+  for (const item of list.getAllByRole('listitem'))
+    expect(within(item).getAllByRole('link').length).toBeGreaterThan(0);
+  expect(list.getByRole('link', { name: 'Payroll approvals' })).toHaveAttribute('href', '/payroll-approvals');
   await expectAccessible(container);
 });
 
@@ -117,7 +138,6 @@ it('starts a moderator with the queue that waits longest, and shows what they de
   const start = await screen.findByRole('link', { name: 'Start reviewing' });
   expect(start).toHaveAttribute('href', '/gallery-images');
   expect(start).toHaveClass('btn-primary');
-  expect(screen.getByText('Gallery pictures wait longest: 2 d')).toBeInTheDocument();
   const decisions = screen.getByRole('heading', { name: 'Your decisions' }).closest('section') as HTMLElement;
   expect(decisions).toHaveTextContent('12 today');
   expect(
@@ -169,40 +189,49 @@ it('asks to replace a password that would be refused today', async () => {
   expect(link).toHaveAttribute('href', '/restore-password');
 });
 
-it('shows what payroll is due, with a button each; the one due first is primary', async () => {
+it('has a button for each payroll that is due; the one due first is primary', async () => {
   open(() => ALL);
   const affiliates = await screen.findByRole('link', { name: 'Pay affiliates' });
   expect(affiliates).toHaveAttribute('href', '/payroll/affiliates/2026-10-31');
   expect(affiliates).toHaveClass('btn-primary');
-  expect(affiliates.closest('li')).toHaveTextContent('$3,456.7012 people, pay by Nov 20, 2026 Overdue');
   const operators = screen.getByRole('link', { name: 'Pay operators' });
   expect(operators).not.toHaveClass('btn-primary');
-  expect(operators.closest('li')).toHaveTextContent('$20.001 person, pay by Nov 26, 2026');
+  expect(operators.closest('li')).toHaveTextContent('$20.00 to 1 person, pay by Nov 26, 2026');
 });
 
-it('shows today beside yesterday, and a week with its days and its change', async () => {
+const row = async (name: string) =>
+  (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
+
+it('shows today beside yesterday at the same time, and the month beside the last; each figure leads to its days', async () => {
   open(() => ALL);
-  expect(await cardOf('Today so far', 'Sales')).toHaveTextContent('Sales7yesterday 1,000');
-  const week = await cardOf(/Last 7 days: Nov 14, 2026 – Nov 20, 2026/, 'Sales amount');
-  expect(week).toHaveTextContent('$1,120.00↑ 12% more than the week before');
-  expect(week.querySelector('.pd-change')).toHaveClass('pd-change-good');
-  // A payout is a cost: that it grows is neither good nor bad.
-  const payout = await cardOf(/Last 7 days/, 'Payout amount');
-  expect(payout).toHaveTextContent('↑ 50% more than the week before');
-  expect(payout.querySelector('.pd-change')).toHaveClass('pd-change-same');
-  expect(week.querySelector('.pd-sparkline polyline')?.getAttribute('points')?.split(' ')).toHaveLength(7);
-  expect(within(week).getByRole('link')).toHaveAttribute(
+  expect(await row('Sales')).toHaveTextContent('Sales7, Sales, today');
+  expect(
+    await within(await row('Sales')).findByRole('link', { name: /^5 ?, .*yesterday by now$/ }),
+  ).toHaveAttribute('href', '/site-stats?startDate=2026-11-20&endDate=2026-11-20');
+  const amount = await row('Sales amount');
+  expect(within(amount).getByText(/12% more/)).toHaveClass('pd-change-good');
+  expect(within(amount).getByRole('link', { name: /^\$1,120\.00/ })).toHaveAttribute(
     'href',
-    '/site-stats?startDate=2026-11-14&endDate=2026-11-20',
+    '/site-stats?startDate=2026-11-01&endDate=2026-11-21',
   );
+  // A payout is a cost: that it grows is neither good nor bad.
+  expect(within(await row('Payout amount')).getByText(/50% more/)).toHaveClass('pd-change-same');
 });
 
-it('has a link on every figure', async () => {
-  open(() => ALL);
-  await screen.findByRole('region', { name: 'Today so far' });
-  const cards = document.querySelectorAll('.pd-figure-card');
-  expect(cards.length).toBeGreaterThan(20);
-  for (const card of cards) expect(within(card as HTMLElement).getByRole('link')).toHaveAttribute('href');
+it('draws one figure of a period, of today by the hour, and takes the period along to the statistics', async () => {
+  const { user, container } = open(() => ALL);
+  const figures = within(await screen.findByRole('group', { name: 'Figure' }));
+  await user.click(figures.getByRole('button', { name: /^Sales amount/ }));
+  expect(screen.getByRole('img', { name: /^Sales amount by day, Nov 1, 2026/ })).toBeInTheDocument();
+  expect(screen.getByText('Compared with Oct 1, 2026 – Oct 21, 2026')).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Period'), 'Today');
+  await screen.findByText('Compared with Nov 20, 2026 by now');
+  expect(screen.getByRole('img', { name: /^Sales by hour, 12 AM to 11 PM/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'All figures' })).toHaveAttribute(
+    'href',
+    '/site-stats?period=1&startDate=2026-11-21&endDate=2026-11-21',
+  );
+  await expectAccessible(container);
 });
 
 it('shows nothing of problems while there are none', async () => {
@@ -215,7 +244,7 @@ it('shows nothing of problems while there are none', async () => {
     'Eastern Time (America/New_York)',
   );
   expect(screen.getByText('Times are in Eastern Time (America/New_York).')).toBeInTheDocument();
-  expect(screen.queryByText('Problems')).not.toBeInTheDocument();
+  expect(document.querySelector('.sh-need-bad:not(:first-child)')).not.toBeInTheDocument();
 });
 
 it('names each problem with its count and the way to it', async () => {
@@ -245,18 +274,19 @@ it('names each problem with its count and the way to it', async () => {
     })(),
     reveals: [{ emailAddress: 'kim@example.com', lastHour: 3, lastDay: 1200 }],
   }));
-  const heading = await screen.findByRole('heading', { name: 'Problems' });
-  const panel = within(heading.closest('section') as HTMLElement);
-  expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'The worker is not running1,234 jobs wait',
-    'The queue mail is paused1,234 jobs wait',
-    'Emails: more than 1,000It broke',
-    'Waiting events: 1,200oldest 1 d; they wait for member 12 (1,100), staff 3 (100)',
-    'Numbers shown in full: 1,200to kim@example.com in the last day, 3 of them in the last hour',
+  const panel = await needs();
+  expect(textsOf(panel.getAllByRole('listitem')).slice(0, 6)).toEqual([
+    'The worker is not running 1,234 jobs wait',
+    'The queue mail is paused 1,234 jobs wait',
+    expect.stringMatching(/^Affiliates payroll Overdue/),
+    'Waiting events: 1,200 oldest 1 d; they wait for member 12 (1,100), staff 3 (100)',
+    'Emails: more than 1,000 It broke',
+    'Numbers shown in full: 1,200 to kim@example.com in the last day, 3 of them in the last hour',
   ]);
-  expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/failed-work?kind=mails',
+  const links = panel.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links.filter((href) => /failed-work|audit-log/.test(href ?? ''))).toEqual([
     '/failed-work?kind=waiting-events',
+    '/failed-work?kind=mails',
     '/audit-log?actor=kim%40example.com',
   ]);
   await expectAccessible(container);
@@ -272,14 +302,14 @@ it('leads to waiting events only those who may see them', async () => {
 it('shows only what the server sends', async () => {
   open(() => ({ health: { ...WELL, queues: [], lastEventsAt: null } }));
   expect(await screen.findByText('No events have come in yet')).toBeInTheDocument();
-  for (const part of ['Waiting', 'Payroll due', 'Today so far', 'Problems'])
+  for (const part of [/^Photo ids/, /payroll$/, 'Today so far'])
     expect(screen.queryByText(part)).not.toBeInTheDocument();
   expect(FakeEventSource.made).toEqual([]);
 });
 
 it('holds the layout of the permissions while it loads, and nothing of it is read aloud', async () => {
   open(never, ['payroll']);
-  const due = await screen.findByText('Payroll due');
+  const due = await screen.findByText('Affiliates payroll');
   expect(due.closest('[aria-hidden="true"]')).toHaveAttribute('inert');
   expect(screen.queryByText('Today so far')).not.toBeInTheDocument();
   expect(screen.getByText('Loading…')).toHaveAttribute('role', 'status');
@@ -296,8 +326,8 @@ it('says that it could not be loaded, and Retry loads it', async () => {
 it('follows the figures of today', async () => {
   let salesCount = 7;
   open(() => ({ ...ALL, figures: { ...ALL.figures, today: { day: '2026-11-21', salesCount } } }));
-  await screen.findByText('yesterday 1,000');
+  expect(await row('Sales')).toHaveTextContent('Sales7');
   salesCount = 8;
   act(() => FakeEventSource.made[0]!.send('changed', { days: ['2026-11-21'] }));
-  expect(await screen.findByText('8')).toBeInTheDocument();
+  expect(await within(await row('Sales')).findByText('8')).toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { formatCount, Moment, Panel } from '@partnerdesk/web';
 import { ScreenLink } from '../menus/screen-link';
-import { longestWait } from './queue-cards';
+import { longestWait } from './needs';
 
 interface OwnDecisionsProps {
   decisions: NonNullable<OfficeDashboard['ownDecisions']>;

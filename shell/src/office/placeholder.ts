@@ -20,7 +20,7 @@ export function placeholderFor(permissions: readonly Permission[]): OfficeDashbo
     }),
     ...(permissions.includes('payroll') && { payrollDue: { affiliates: schedule, operators: schedule } }),
     ...(permissions.includes('statistics') && {
-      figures: { today: { day: '' }, yesterday: { day: '' }, week: period, weekBefore: period },
+      figures: { today: { day: '' }, yesterday: { day: '' }, month: period, monthBefore: period },
     }),
     health: { workerAlive: true, lastEventsAt: null, waitingEvents: null, queues: [], failedWork: [] },
   };

@@ -41,9 +41,10 @@ const presentLine =
 
 /** What came of an affiliate's links (docs/RULES.md, Clicks). */
 export const addLinkReportRoutes: AddRoutes = ({ handle }, { clicks }) => {
-  handle(linkReportCall, async ({ query: { affiliateID, by, ...range } }) => {
+  handle(linkReportCall, async ({ query: { affiliateID, by, compare, ...range } }) => {
     const [, isComplete] = await Promise.all([clicks.drain(addClicks), countLedgerLinks()]);
-    const { previous, total, totalBefore, lines } = await linkReport(affiliateID, range, by);
+    const report = await linkReport(affiliateID, range, by, compare);
+    const { previous, total, totalBefore, lines, linesBefore } = report;
     return {
       by,
       ...range,
@@ -52,6 +53,7 @@ export const addLinkReportRoutes: AddRoutes = ({ handle }, { clicks }) => {
       total: presentFigures(total),
       totalBefore: presentFigures(totalBefore),
       rows: lines.map(presentLine(by !== 'day')),
+      ...(by === 'day' && { rowsBefore: linesBefore.map(presentLine(false)) }),
       isComplete,
     };
   });

@@ -23,10 +23,22 @@ test('clicks, joins, sales and rates of each sub-id, as soon as they have come',
   expect(body).toMatchObject({
     by: 's1',
     startDate: '2026-03-01',
-    beforeStart: '2026-01-29',
+    beforeStart: '2026-02-01',
     beforeEnd: '2026-02-28',
     isComplete: true,
     rows: [{ name: 'ad', clicks: 0, joins: 1, salesCount: 1, sales: 10, before: { joins: 0 } }],
+  });
+  const later = RANGE.replaceAll('2026', '2027');
+  const byDay = await client.get(`/api/link-report?affiliateID=${affID}&by=day&${later}&compare=year`);
+  expect(byDay.body).toMatchObject({
+    beforeStart: '2026-03-01',
+    beforeEnd: '2026-03-31',
+    rows: [],
+    rowsBefore: [
+      { name: '2026-03-01', joins: 1 },
+      { name: '2026-03-02', sales: 10 },
+    ],
+    totalBefore: { sales: 10 },
   });
   const now = new Date().toISOString().slice(0, 10);
   const days = `startDate=2026-06-01&endDate=${now}`;

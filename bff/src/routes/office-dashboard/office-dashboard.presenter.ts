@@ -1,5 +1,7 @@
 import {
   addDays,
+  type BusinessDay,
+  type DayRange,
   dollarsOf,
   type OfficeDashboard,
   PAYROLL_TYPE,
@@ -8,6 +10,7 @@ import {
   STATS_TYPE,
 } from '@partnerdesk/contracts';
 import {
+  comparedRange,
   countDoneToday,
   lastEventsAt,
   listApprovals,
@@ -28,7 +31,6 @@ import type { RouteDeps } from '../route-deps';
 import { presentPeriod } from '../statistics/statistics.presenter';
 import { maySeeQueue } from './office-dashboard.policy';
 
-const WEEK_DAYS = 7;
 /** How many of a moderator's own decisions are listed. */
 const OWN_DECISIONS = 5;
 
@@ -86,20 +88,21 @@ async function presentApprovals(): Promise<OfficeDashboard['approvals']> {
 async function presentFigures(): Promise<OfficeDashboard['figures']> {
   const endDate = today();
   const statsType = STATS_TYPE.site;
-  const startDate = addDays(endDate, -2 * WEEK_DAYS);
+  const month = { startDate: `${endDate.slice(0, 8)}01`, endDate };
+  const monthBefore = comparedRange(month, 'before');
+  const yesterday = addDays(endDate, -1);
+  const { startDate } = monthBefore;
   const days = await readDayFigures({ statsType, staffID: 0, startDate, endDate });
-  /** The `count` days that end `before` days ago. */
-  const period = (before: number, count: number) => {
-    const range = { startDate: addDays(endDate, 1 - before - count), endDate: addDays(endDate, -before) };
+  const period = (range: DayRange) => {
     const within = days.filter(({ day }) => day >= range.startDate && day <= range.endDate);
     return presentPeriod(range, within, statsType);
   };
-  const dayOf = (before: number) => ({ day: addDays(endDate, -before), ...period(before, 1).statistics });
+  const dayOf = (day: BusinessDay) => ({ day, ...period({ startDate: day, endDate: day }).statistics });
   return {
-    today: dayOf(0),
-    yesterday: dayOf(1),
-    week: period(1, WEEK_DAYS),
-    weekBefore: period(1 + WEEK_DAYS, WEEK_DAYS),
+    today: dayOf(endDate),
+    yesterday: dayOf(yesterday),
+    month: period(month),
+    monthBefore: period(monthBefore),
   };
 }
 

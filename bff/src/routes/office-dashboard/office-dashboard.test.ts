@@ -57,28 +57,26 @@ test('today’s and yesterday’s figures, payroll due, when events last came in
   expect(Date.now() - Date.parse(health.lastEventsAt)).toBeLessThan(60_000);
 });
 
-test('the last seven whole days with their totals, and the seven before; today is in neither', async () => {
-  const daysAgo = (count: number) => `${addDays(today(), -count)}T17:00:00Z`;
-  const { memberID } = await makeMember({}, { affiliate: await makeAffiliate({}), at: daysAgo(20) });
-  for (const [count, amountCents] of [
-    [1, 100],
-    [7, 250],
-    [8, 1000],
-    [14, 2000],
-    [15, 4000],
+test('the month so far beside the same days of the last one', async () => {
+  const { memberID } = await makeMember(
+    {},
+    { affiliate: await makeAffiliate({}), at: '2020-01-01T17:00:00Z' },
+  );
+  const { figures: before } = await dashboard(['statistics']);
+  const { month, monthBefore } = before;
+  expect([month.startDate, month.endDate]).toEqual([`${today().slice(0, 8)}01`, today()]);
+  expect(monthBefore.startDate < month.startDate).toBe(true);
+  const noon = (day: string) => `${day}T17:00:00Z`;
+  for (const [day, amountCents] of [
+    [month.startDate, 100],
+    [monthBefore.startDate, 1000],
+    [addDays(monthBefore.startDate, -1), 4000],
   ] as const)
-    await makeSale({ memberID, amountCents, at: daysAgo(count) });
+    await makeSale({ memberID, amountCents, at: noon(day) });
   const { figures } = await dashboard(['statistics']);
-  const { week, weekBefore } = figures;
-  expect([week.startDate, week.endDate]).toEqual([addDays(today(), -7), addDays(today(), -1)]);
-  expect(week.statistics.salesAmount).toBe(3.5);
-  expect(
-    week.days.map(({ day, salesAmount }: { day: string; salesAmount: number }) => [day, salesAmount]),
-  ).toEqual([
-    [addDays(today(), -7), 2.5],
-    [addDays(today(), -1), 1],
-  ]);
-  expect(weekBefore.statistics.salesAmount).toBe(30);
+  const rise = (part: 'month' | 'monthBefore') =>
+    (figures[part].statistics.salesAmount ?? 0) - (before[part].statistics.salesAmount ?? 0);
+  expect([rise('month'), rise('monthBefore')]).toEqual([1, 10]);
 });
 
 test('each queue has its count and since when its oldest item waits', async () => {

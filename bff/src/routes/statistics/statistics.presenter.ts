@@ -4,9 +4,10 @@ import {
   type SiteStatistics,
   STATS_TYPE,
   type StaffStatistics,
+  type StatisticsDayByHour,
   type StatisticsPeriod,
 } from '@partnerdesk/contracts';
-import { type DayFigures, sumFigures } from '@partnerdesk/domain';
+import { type DayByHour, type DayFigures, sumFigures } from '@partnerdesk/domain';
 import { wireFiguresOf } from './wire-figures';
 
 const scopeOf = (statsType: number) => ({ staffOnly: statsType === STATS_TYPE.staff });
@@ -30,5 +31,15 @@ export function presentPeriod(
     endDate: range.endDate,
     statistics: wireFiguresOf(sumFigures(days), scopeOf(statsType)),
     days: days.map(({ day, figures }) => ({ day, ...wireFiguresOf(figures, scopeOf(statsType)) })),
+  };
+}
+
+/** The site's day with its hours. */
+export function presentDayByHour({ day, soFar, hours }: DayByHour): StatisticsDayByHour {
+  const siteOf = (figures: DayByHour['soFar']) => wireFiguresOf(figures, { staffOnly: false });
+  return {
+    day,
+    soFar: siteOf(soFar),
+    hours: hours.map(({ hour, figures }) => ({ hour, ...siteOf(figures) })),
   };
 }

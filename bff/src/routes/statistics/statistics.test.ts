@@ -1,5 +1,5 @@
-import { STATISTICS_FIELDS } from '@partnerdesk/contracts';
-import { DayTotalModel, importPeople, today } from '@partnerdesk/domain';
+import { addDays, STATISTICS_FIELDS } from '@partnerdesk/contracts';
+import { DayTotalModel, importPeople, startOfDay, today } from '@partnerdesk/domain';
 import { signCall } from '@partnerdesk/node';
 import { LiveChanges, MAX_STREAMS_EACH } from '../../live/live-changes';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
@@ -113,12 +113,21 @@ test('by day, with the period of the same length before', async () => {
   expect(body.previous.statistics).toMatchObject({ salesCount: 1, salesAmount: 10.5 });
 });
 
+test('by day, with the same days of a year before', async () => {
+  const query = 'startDate=3/1/2027&endDate=3/31/2027&statsType=1&compare=year';
+  const { body } = await clerk.get(`/api/admin-get-statistics-by-day?${query}`);
+  expect(body.previous).toMatchObject({ startDate: '2026-03-01', endDate: '2026-03-31' });
+  expect(body.previous.statistics).toMatchObject({ salesCount: 2, salesAmount: 13 });
+  const wrong = await clerk.get(`/api/admin-get-statistics-by-day?${MARCH}&compare=week`);
+  expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['compare']]);
+});
+
 const PATHS = ['/api/admin-get-statistics', '/api/admin-get-statistics-by-day'];
 
-test.each([...PATHS, '/api/statistics-changes'])(
+test.each([...PATHS, '/api/statistics-by-hour', '/api/statistics-changes'])(
   '%s: 401 for visitors, 403 for the wrong role',
   async (path) => {
-    const address = path.endsWith('changes') ? path : `${path}?${MARCH}&statsType=1`;
+    const address = /changes|hour/.test(path) ? path : `${path}?${MARCH}&statsType=1`;
     expect((await app.client().get(address)).status).toBe(401);
     const { client: affiliate } = await signedInAffiliate(app);
     const { client: moderator } = await signedInAdministrator(app, ['moderation', 'payroll', 'accounts']);
@@ -287,4 +296,26 @@ test('figures follow an event of today', async () => {
   await send(sale(new Date().toISOString(), 100));
   expect(await salesToday()).toBe(before + 1);
   expect(await DayTotalModel.countDocuments({ kind: 'site', day: today() })).toBe(1);
+});
+
+test('today by the hour, beside yesterday up to the same time', async () => {
+  const now = Date.now();
+  const yesterday = startOfDay(addDays(today(), -1)).getTime();
+  const byNow = yesterday + (now - startOfDay(today()).getTime());
+  const at = (ms: number) => new Date(ms).toISOString();
+  const before = (await clerk.get('/api/statistics-by-hour')).body;
+  await send(sale(at(now), 100), sale(at(byNow - 1000), 200), sale(at(byNow + 300_000), 400));
+  const { body } = await clerk.get('/api/statistics-by-hour');
+  const rise = (day: 'today' | 'yesterday') =>
+    body[day].soFar.salesAmount - (before[day].soFar.salesAmount ?? 0);
+  expect([body.today.day, body.yesterday.day]).toEqual([today(), addDays(today(), -1)]);
+  expect([rise('today'), rise('yesterday')]).toEqual([1, 2]);
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', {
+      hour: '2-digit',
+      hourCycle: 'h23',
+      timeZone: app.env.businessTimezone,
+    }).format(now),
+  );
+  expect(body.today.hours.at(-1)).toMatchObject({ hour, salesCount: expect.any(Number) });
 });

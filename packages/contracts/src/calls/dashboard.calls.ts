@@ -82,10 +82,10 @@ const dashboard = object({
       {
         today: statisticsDay,
         yesterday: statisticsDay,
-        week: statisticsPeriod,
-        weekBefore: statisticsPeriod,
+        month: statisticsPeriod,
+        monthBefore: statisticsPeriod,
       },
-      { about: 'Permission statistics: two days, the last seven whole days and the seven before them' },
+      { about: 'Permission statistics: two days, the month so far and the same days of the month before' },
     ),
   ),
   health: object({

@@ -14,7 +14,7 @@ import {
   optional,
   text,
 } from '../schema/schema';
-import { call } from './call';
+import { call, raw } from './call';
 
 /* What affiliates earned and what their links brought; dollars, refunds taken off (docs/RULES.md, On the wire). */
 
@@ -103,4 +103,37 @@ export const trackingSourcesCall = call('GET /api/tracking-sources', {
   ...aboutThemselves,
   query: own,
   answer: list(source),
+});
+
+/** Most of the newest sales that come with an affiliate's activity. */
+export const LATEST_SALES = 5;
+const activity = object({
+  progress: object(
+    { campaigns: number(), clicks: number(), joins: number(), payments: number() },
+    { about: 'How many there have ever been' },
+  ),
+  lastPayment: nullable(payment),
+  day: day(),
+  links: list(
+    object({
+      tid: text({ empty: true, about: 'Tracking source; empty when the link carried none' }),
+      clicks: number(),
+      joins: number(),
+    }),
+    { about: 'What the links brought on this day, the most clicks first' },
+  ),
+  sales: list(sale, { about: 'The newest sales and refunds of the last days, newest first' }),
+});
+export type AffiliateActivity = CheckedOf<typeof activity>;
+export const affiliateActivityCall = call('GET /api/affiliate-activity', {
+  about: 'How far an affiliate has come, and what has just come of their links',
+  ...aboutThemselves,
+  query: own,
+  answer: activity,
+});
+
+export const affiliateChangesCall = call('GET /api/affiliate-changes', {
+  about: 'A stream of the moments at which the signed-in affiliate’s figures have changed',
+  who: 'affiliate',
+  answer: raw('text/event-stream'),
 });

@@ -1,6 +1,7 @@
 import { daysBetween } from '../days';
 import { SUB_IDS, type SubId } from '../links';
 import * as MESSAGE from '../messages';
+import { COMPARISONS } from '../periods';
 import { dayRange } from '../schema/fields';
 import {
   type CheckedOf,
@@ -66,11 +67,12 @@ const report = object({
   by: oneOf(LINK_REPORT_BY),
   startDate: day(),
   endDate: day(),
-  beforeStart: day({ about: 'The period of the same length before' }),
+  beforeStart: day({ about: 'The period that it is compared with' }),
   beforeEnd: day(),
   total: sums,
   totalBefore: sums,
   rows: list(row),
+  rowsBefore: optional(list(row, { about: 'By day: the days of the period that it is compared with' })),
   isComplete: flag({ about: 'Whether all that the ledger took in is counted; else the next call has more' }),
 });
 export type LinkReport = CheckedOf<typeof report>;
@@ -80,7 +82,12 @@ export const linkReportCall = call('GET /api/link-report', {
   who: 'affiliate',
   own: 'affiliateID',
   query: object(
-    { affiliateID: id(), ...dayRange(MESSAGE.selectDateRange), by: oneOf(LINK_REPORT_BY) },
+    {
+      affiliateID: id(),
+      ...dayRange(MESSAGE.selectDateRange),
+      by: oneOf(LINK_REPORT_BY),
+      compare: standard(oneOf(COMPARISONS), 'before'),
+    },
     {
       check: ({ startDate, endDate }: { startDate: string; endDate: string }) =>
         daysBetween(startDate, endDate) < MAX_LINK_REPORT_DAYS

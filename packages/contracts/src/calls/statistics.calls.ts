@@ -1,7 +1,7 @@
 import { STATS_TYPE } from '../codes';
 import { daysBetween } from '../days';
 import * as MESSAGE from '../messages';
-import { MAX_STATISTICS_DAYS } from '../periods';
+import { COMPARISONS, MAX_STATISTICS_DAYS } from '../periods';
 import { dayRange, each } from '../schema/fields';
 import {
   type CheckedOf,
@@ -40,33 +40,31 @@ const some = each(
   optional(number()),
 );
 
-const query = object(
-  {
-    ...dayRange(MESSAGE.selectStatisticsDates),
-    statsType: standard(oneOf(Object.values(STATS_TYPE) as number[], { as: 'number' }), STATS_TYPE.site),
-    staffID: standard(
-      number({
-        whole: true,
-        min: 0,
-        max: Number.MAX_SAFE_INTEGER,
-        ignored: 'empty',
-        about: '0: all staff together',
-      }),
-      0,
-    ),
-  },
-  {
-    check: ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-      daysBetween(startDate, endDate) < MAX_STATISTICS_DAYS
-        ? undefined
-        : `At most ${MAX_STATISTICS_DAYS} days at once`,
-  },
-);
+const fields = {
+  ...dayRange(MESSAGE.selectStatisticsDates),
+  statsType: standard(oneOf(Object.values(STATS_TYPE) as number[], { as: 'number' }), STATS_TYPE.site),
+  staffID: standard(
+    number({
+      whole: true,
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      ignored: 'empty',
+      about: '0: all staff together',
+    }),
+    0,
+  ),
+};
+const bounded = {
+  check: ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+    daysBetween(startDate, endDate) < MAX_STATISTICS_DAYS
+      ? undefined
+      : `At most ${MAX_STATISTICS_DAYS} days at once`,
+};
 
 export const statisticsCall = call('GET /api/admin-get-statistics', {
   about: 'Sums of these days: of the site, or of staff',
   ...statistics,
-  query,
+  query: object(fields, bounded),
   answer: either(object({ adminSiteStatistics: site }), object({ adminStaffStatistics: staff })),
 });
 export type AdminStatistics = CheckedOf<typeof statisticsCall.answer>;
@@ -87,8 +85,25 @@ export type StatisticsByDay = CheckedOf<typeof byDay>;
 export const statisticsByDayCall = call('GET /api/admin-get-statistics-by-day', {
   about: 'The range day by day, and the one that it is compared with',
   ...statistics,
-  query,
+  query: object({ ...fields, compare: standard(oneOf(COMPARISONS), 'before') }, bounded),
   answer: byDay,
+});
+
+const dayByHour = object({
+  day: day(),
+  soFar: object(some, { about: 'Sums up to this time of the day' }),
+  hours: list(object({ hour: number({ about: 'Of the business clock, 0 to 23' }), ...some }), {
+    about: 'Those that have figures, in their order',
+  }),
+});
+/** A day with the figures of its hours. */
+export type StatisticsDayByHour = CheckedOf<typeof dayByHour>;
+const byHour = object({ today: dayByHour, yesterday: dayByHour });
+export type StatisticsByHour = CheckedOf<typeof byHour>;
+export const statisticsByHourCall = call('GET /api/statistics-by-hour', {
+  about: 'The site’s figures of today and of yesterday by the hour',
+  ...statistics,
+  answer: byHour,
 });
 
 export const statisticsChangesCall = call('GET /api/statistics-changes', {

@@ -34,6 +34,7 @@ export * from './release-waiting';
 export * from './statistics/affiliate-figures';
 export * from './statistics/affiliate-records';
 export * from './statistics/last-events';
+export * from './statistics/read-hours';
 export * from './statistics/read-statistics';
 export * from './statistics/rebuild-sources';
 export * from './statistics/rebuild-statistics';

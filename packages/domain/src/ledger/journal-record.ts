@@ -4,7 +4,7 @@ import { applyEffects } from './apply-effects';
 import { type Effects, operationsOn } from './effects';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow, linkAfter } from './journal-chain';
-import { DayTotalModel } from './ledger.models';
+import { DayTotalModel, SourceTotalModel } from './ledger.models';
 import { publishLedgerChange } from './ledger-changes';
 
 const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
@@ -61,7 +61,11 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
   // Their ids come from the record: lines that are there already are these.
   const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
   await Promise.all([applyEffects(seq, effects), insertLines(lines)]);
-  publishLedgerChange(operationsOn(effects, 'add', DayTotalModel).map(({ made }) => made?.day));
+  publishLedgerChange(
+    operationsOn(effects, 'add', DayTotalModel).map(({ made }) => made?.day),
+    // Joins, sales and refunds all count for a source.
+    operationsOn(effects, 'add', SourceTotalModel).map(({ made }) => made?.affID),
+  );
 }
 
 async function insertLines(lines: readonly AuditLine[]): Promise<void> {

@@ -1,11 +1,12 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 
-type Listener = (days: readonly BusinessDay[]) => void;
+/** @param affIDs affiliates whose figures are among them */
+type Listener = (days: readonly BusinessDay[], affIDs: readonly number[]) => void;
 
 const listeners = new Set<Listener>();
 
 /**
- * Subscribes to the days whose totals this process has changed, once they are written. What another process applies,
+ * Subscribes to the days, and the affiliates, whose totals this process has changed, once they are written. What another process applies,
  * that process publishes. @returns unsubscribe
  */
 export function onLedgerChange(listener: Listener): () => void {
@@ -16,8 +17,9 @@ export function onLedgerChange(listener: Listener): () => void {
 }
 
 /** Notifies the subscribers; a record that touches no day notifies nobody. */
-export function publishLedgerChange(days: readonly BusinessDay[]): void {
-  if (days.length === 0 || listeners.size === 0) return;
+export function publishLedgerChange(days: readonly BusinessDay[], affIDs: readonly number[]): void {
+  if (days.length + affIDs.length === 0 || listeners.size === 0) return;
   const changed = [...new Set(days)];
-  for (const listener of listeners) listener(changed);
+  const theirs = [...new Set(affIDs)];
+  for (const listener of listeners) listener(changed, theirs);
 }

@@ -86,6 +86,14 @@ export function dayOf(instant: number | Date): BusinessDay {
   return day;
 }
 
+/** The hour of the business's clock at an instant (ms), 0 to 23. */
+export function hourOfDay(instant: number): number {
+  const { timeZone } = domainConfig();
+  return Number(
+    new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(instant),
+  );
+}
+
 /** The business's today. */
 export function today(): BusinessDay {
   return dayOf(Date.now());

@@ -14,19 +14,25 @@ export function fillDays(
   endDate: BusinessDay,
 ): ChartPoint[] {
   const known = new Map(points.map((point) => [point.day, point]));
-  return Array.from({ length: Math.max(daysBetween(startDate, endDate) + 1, 0) }, (_, index) => {
-    const day = addDays(startDate, index);
-    return known.get(day) ?? { day, sales: 0, payout: 0 };
-  });
+  return eachDay(startDate, endDate).map((day) => known.get(day) ?? { day, sales: 0, payout: 0 });
 }
 
-/** Round steps of an axis that hold all values and zero: `[0, 50, 100, 150]`. */
-export function axisTicks(values: readonly number[], wanted = 4): number[] {
+/** The days of a range, both ends included. */
+export const eachDay = (startDate: BusinessDay, endDate: BusinessDay): BusinessDay[] =>
+  Array.from({ length: Math.max(daysBetween(startDate, endDate) + 1, 0) }, (_, index) =>
+    addDays(startDate, index),
+  );
+
+/**
+ * Round steps of an axis that hold all values and zero: `[0, 50, 100, 150]`.
+ * @param least the smallest step: nobody counts halves
+ */
+export function axisTicks(values: readonly number[], least = 0, wanted = 4): number[] {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values) || (lowest ? 0 : 1);
   const rough = (highest - lowest) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const step = Math.max(least, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const first = Math.floor(lowest / step);
   const last = Math.ceil(highest / step);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);

@@ -1,3 +1,5 @@
+export { eachDay } from './chart-scale';
 export { DailyChart } from './daily-chart';
+export { type Metric, MetricChart } from './metric-chart';
 export { type ChartSeries, SeriesChart } from './series-chart';
 export { drawnRange, type Step, stepOf, stepsOf } from './steps';

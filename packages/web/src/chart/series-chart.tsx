@@ -25,10 +25,10 @@ export interface ChartSeries {
 export interface SeriesChartProps {
   /** What the chart is about, for its name. */
   title: string;
-  /** One for each value; of weeks and months, the first day of each. */
+  /** One for each value; of weeks and months, the first day of each; of hours 0 to 23. */
   days: readonly BusinessDay[];
   /** What a value stands for. */
-  by?: Step;
+  by?: Step | 'hour';
   /** Up to four. */
   series: readonly ChartSeries[];
   unit: 'usd' | 'count';
@@ -46,8 +46,12 @@ const MIN_BAR_PX = 2;
 const WIDEST_BAR_PX = 18;
 const PLOT_BOTTOM = HEIGHT - MARGIN.bottom;
 
+/** `2 PM` */
+const hourName = (hour: string) => `${Number(hour) % 12 || 12} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+
 /** How a slot is named, and labelled on the axis. */
 const SLOTS = {
+  hour: { name: hourName, label: hourName },
   day: { name: formatDay, label: (day: BusinessDay) => formatDay(day).replace(/, \d+$/, '') },
   week: {
     name: (day: BusinessDay) => `week of ${formatDay(day)}`,
@@ -89,13 +93,18 @@ function Drawing({ title, days, by = 'day', series, unit, previous }: Omit<Serie
   const helpId = useId();
   const [chosen, setChosen] = useState<number>();
   const ticks = useMemo(
-    () => axisTicks([...series, ...(previous ? [previous] : [])].flatMap(({ values }) => values)),
-    [series, previous],
+    () =>
+      axisTicks(
+        [...series, ...(previous ? [previous] : [])].flatMap(({ values }) => values),
+        unit === 'count' ? 1 : 0,
+      ),
+    [series, previous, unit],
   );
   const format = FORMATS[unit];
+  const slotName = by === 'hour' ? 'an hour' : `a ${by}`;
   const hint = useMedia('(hover: none)')
-    ? `Touch a ${by} to read it`
-    : `Point at a ${by}, or use the arrow keys, to read it`;
+    ? `Touch ${slotName} to read it`
+    : `Point at ${slotName}, or use the arrow keys, to read it`;
   const { name: nameOf } = SLOTS[by];
 
   const low = ticks[0] ?? 0;

@@ -58,9 +58,8 @@ export function usePeriod(missingText: string) {
   );
 
   const set = (name: keyof PeriodValues, value: string) => {
-    const range = periodRange(Number(value) as Period, today);
-    if (name !== 'period') show({ ...values, [name]: value });
-    else show({ period: value, startDate: range?.startDate ?? '', endDate: range?.endDate ?? '' });
+    const preset = name === 'period' && (presetValues(value, today) ?? NO_PERIOD);
+    show(preset ? { ...preset, compare: values.compare } : { ...values, [name]: value });
   };
 
   /** The chosen range; undefined, with an alert, if there is none. */
@@ -82,30 +81,86 @@ export function usePeriod(missingText: string) {
 
 interface PeriodFieldsProps {
   period: ReturnType<typeof usePeriod>;
-  /** Called with a preset that was chosen: one choice shows it, without a further button. */
+  /** Called with a preset, or another comparison, that was chosen: one choice shows it, without a further button. */
   onPreset?: (values: PeriodValues) => void;
   /** Presets of more days are not offered. */
   maxDays?: number;
+  /** The screen compares the period with another one. */
+  compares?: boolean;
 }
 
-/** The period's fields; they stand in a grid of fields. */
-export function PeriodFields({ period, onPreset, maxDays = Number.POSITIVE_INFINITY }: PeriodFieldsProps) {
+const COMPARED_WITH = [
+  { value: '', label: 'Period before' },
+  { value: 'year', label: 'A year before' },
+];
+
+/** What the fields of a period write to. */
+function usePeriodForm({ period, onPreset }: PeriodFieldsProps) {
   const { today } = useConfiguration();
   const set = (name: keyof PeriodValues, value: string) => {
     period.set(name, value);
-    const chosen = name === 'period' ? presetValues(value, today) : undefined;
+    const { startDate, endDate, compare } = period.values;
+    const isShown = startDate !== '' && endDate >= startDate;
+    const chosen =
+      name === 'period'
+        ? presetValues(value, today, compare)
+        : name === 'compare' && isShown && { ...period.values, compare: value };
     if (chosen) onPreset?.(chosen);
   };
-  const form = { values: period.values, errors: period.errors, set } as FormState<PeriodValues>;
+  return { values: period.values, errors: period.errors, set } as FormState<PeriodValues>;
+}
+
+/** The preset; it stands in a grid of fields. */
+export function PresetField(props: PeriodFieldsProps) {
+  const { today } = useConfiguration();
+  const { maxDays = Number.POSITIVE_INFINITY } = props;
   const presets = PRESETS.filter(({ value }) => {
     const range = presetValues(value, today);
     return range && daysBetween(range.startDate, range.endDate) < maxDays;
   });
   return (
+    <SelectField
+      form={usePeriodForm(props)}
+      name="period"
+      label="Period"
+      options={presets}
+      placeholder="Select..."
+    />
+  );
+}
+
+/** Both dates. */
+export function PeriodDates(props: PeriodFieldsProps) {
+  const { today } = useConfiguration();
+  const form = usePeriodForm(props);
+  return (
     <>
-      <SelectField form={form} name="period" label="Period" options={presets} placeholder="Select..." />
       <DateField form={form} name="startDate" label="Start date" max={today} />
       <DateField form={form} name="endDate" label="End date" max={today} />
+    </>
+  );
+}
+
+/** What the period is compared with. */
+export function CompareField(props: PeriodFieldsProps) {
+  return (
+    <SelectField
+      form={usePeriodForm(props)}
+      name="compare"
+      label="Compare with"
+      options={COMPARED_WITH}
+      withoutEmpty
+    />
+  );
+}
+
+/** The period's fields; they stand in a grid of fields. */
+export function PeriodFields(props: PeriodFieldsProps) {
+  return (
+    <>
+      <PresetField {...props} />
+      <PeriodDates {...props} />
+      {props.compares && <CompareField {...props} />}
     </>
   );
 }

@@ -1,31 +1,34 @@
-import { PERIOD, parseDay } from '@partnerdesk/contracts';
+import { daysBetween } from '@partnerdesk/contracts';
 import { useConfiguration } from '@partnerdesk/web/core';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { type PeriodValues, presetValues, rememberedPreset, rememberPreset } from './period-values';
+import {
+  addressOfAsked,
+  NO_PERIOD,
+  openingPeriod,
+  type PeriodValues,
+  rememberedPeriod,
+  rememberPeriod,
+} from './period-values';
 
-/** The period that an address asks for; undefined for one that has none, or one that there cannot be. */
-export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
-  const startDate = parseDay(params.get('startDate') ?? '');
-  const endDate = parseDay(params.get('endDate') ?? '');
-  if (!startDate || !endDate || startDate > endDate) return undefined;
-  return { period: params.get('period') ?? '', startDate, endDate };
+interface Opening {
+  /** What a visit asks for besides the period; an address that names some of it alone is a visit too. */
+  asked?: Record<string, string>;
+  /** A longer period is not brought along from another screen. */
+  maxDays?: number;
 }
 
 /**
  * What a screen asks the server is in its address, so that reload, back and a link show the same. A question is a
- * navigation to an address; each arrival at an address, in whatever way, sends the request.
+ * navigation to an address; each arrival at an address, in whatever way, sends the request. A visit without any question
+ * opens with the period that was chosen last, on whatever screen; the first one with This Month.
  * @param arrive has to be the same function as long as it does the same
- * @param screen names where the preset that was shown last is remembered: a visit without any question opens with it,
- *   the first one with This Month
- * @param opening what such a visit asks for besides the period; an address that names some of it alone is a visit too
  * @returns goes to an address, without what is empty; the same one again arrives again
  */
 export function useAskedParams(
   arrive: (params: URLSearchParams) => void,
-  screen: string,
-  opening: Record<string, string> = {},
-): (asked: Record<string, string>) => void {
+  { asked: opening = {}, maxDays = Number.POSITIVE_INFINITY }: Opening = {},
+): (asked: Record<string, string> & Partial<PeriodValues>) => void {
   const { today } = useConfiguration();
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
@@ -33,16 +36,16 @@ export function useAskedParams(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again asks again
   useEffect(() => {
     // Also the menu's link to the screen that is shown already: it opens as on a first visit.
-    const opened = [...params.keys()].every((name) => name in opening)
-      ? (rememberedPreset(screen, today) ?? presetValues(String(PERIOD.thisMonth), today))
-      : undefined;
-    if (opened) setParams({ ...opening, ...Object.fromEntries(params), ...opened }, { replace: true });
-    else arrive(params);
+    if (![...params.keys()].every((name) => name in opening)) return arrive(params);
+    const brought = rememberedPeriod(today);
+    const fits = brought && daysBetween(brought.startDate, brought.endDate) < maxDays;
+    const asked = { ...opening, ...Object.fromEntries(params), ...(fits ? brought : openingPeriod(today)) };
+    setParams(addressOfAsked(asked), { replace: true });
   }, [key, params, arrive]);
 
   return (asked) => {
-    rememberPreset(screen, asked.period ?? '');
-    const next = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
-    setParams(next, { replace: next.toString() === params.toString() });
+    rememberPeriod({ ...NO_PERIOD, ...asked }, today);
+    const next = addressOfAsked(asked);
+    setParams(next, { replace: next === params.toString() });
   };
 }

@@ -1,35 +1,73 @@
-import { type BusinessDay, type Period, periodRange } from '@partnerdesk/contracts';
+import {
+  type BusinessDay,
+  COMPARISONS,
+  type Comparison,
+  PERIOD,
+  type Period,
+  parseDay,
+  periodRange,
+} from '@partnerdesk/contracts';
 
-/** What the period's fields hold: a preset's number, and days as yyyy-mm-dd; each may be empty. */
+/** What the period's fields hold: a preset's number, days as yyyy-mm-dd, and what they are compared with. */
 export interface PeriodValues {
+  /** Empty: dates that are no preset's. */
   period: string;
   startDate: string;
   endDate: string;
+  /** Empty: the period before. */
+  compare: string;
 }
 
-export const NO_PERIOD: PeriodValues = { period: '', startDate: '', endDate: '' };
+export const NO_PERIOD: PeriodValues = { period: '', startDate: '', endDate: '', compare: '' };
 
-const keyOf = (screen: string) => `pdesk-period-${screen}`;
+/** What a call is asked to compare with. */
+export const comparisonOf = ({ compare }: Pick<PeriodValues, 'compare'>): Comparison =>
+  COMPARISONS.find((each) => each === compare) ?? 'before';
 
 /** A preset with its dates of today; undefined for what is none. */
-export function presetValues(preset: string, today: BusinessDay): PeriodValues | undefined {
+export function presetValues(preset: string, today: BusinessDay, compare = ''): PeriodValues | undefined {
   const range = periodRange(Number(preset) as Period, today);
-  return range && { period: preset, ...range };
+  return range && { period: preset, ...range, compare };
 }
 
-/** Keeps, in this browser, which preset a screen has shown; dates that are no preset's are not kept. */
-export function rememberPreset(screen: string, preset: string): void {
+/** What a visit opens with that asks for nothing and brings nothing along. */
+export const openingPeriod = (today: BusinessDay): PeriodValues =>
+  presetValues(String(PERIOD.thisMonth), today) ?? NO_PERIOD;
+
+/** The period that an address asks for; undefined for one that has none, or one that there cannot be. */
+export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
+  const startDate = parseDay(params.get('startDate') ?? '');
+  const endDate = parseDay(params.get('endDate') ?? '');
+  if (!startDate || !endDate || startDate > endDate) return undefined;
+  const compare = params.get('compare') === 'year' ? 'year' : '';
+  return { period: params.get('period') ?? '', startDate, endDate, compare };
+}
+
+/** The query of an address that asks for this; what is empty says nothing. */
+export const addressOfAsked = (asked: object): string =>
+  new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
+
+const KEY = 'pdesk-period';
+
+/**
+ * Keeps, in this browser, the period that was chosen last: every screen that is opened without one shows it. A preset
+ * is kept for good; dates that are no preset's until the day is over.
+ */
+export function rememberPeriod(values: PeriodValues, today: BusinessDay): void {
   try {
-    if (preset) localStorage.setItem(keyOf(screen), preset);
+    localStorage.setItem(KEY, new URLSearchParams({ ...values, on: today }).toString());
   } catch {
-    // The next visit starts without one then.
+    // The next screen opens without it then.
   }
 }
 
-/** The preset that a screen has shown last, with its dates of today. */
-export function rememberedPreset(screen: string, today: BusinessDay): PeriodValues | undefined {
+/** The period that was chosen last, of a preset with its dates of today. */
+export function rememberedPeriod(today: BusinessDay): PeriodValues | undefined {
   try {
-    return presetValues(localStorage.getItem(keyOf(screen)) ?? '', today);
+    const kept = new URLSearchParams(localStorage.getItem(KEY) ?? '');
+    const values = readPeriod(kept);
+    const preset = values && presetValues(values.period, today, values.compare);
+    return preset ?? (kept.get('on') === today ? values : undefined);
   } catch {
     return undefined;
   }

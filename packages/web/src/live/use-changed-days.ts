@@ -1,11 +1,22 @@
-import { addressOf, type BusinessDay, matches, statisticsChangesCall } from '@partnerdesk/contracts';
+import {
+  addressOf,
+  affiliateChangesCall,
+  type BusinessDay,
+  matches,
+  statisticsChangesCall,
+} from '@partnerdesk/contracts';
 import { day, list, object } from '@partnerdesk/contracts/schema';
 import { useAppSelector } from '@partnerdesk/web/core';
 import { useEffect, useEffectEvent } from 'react';
 
-const STREAM = addressOf(statisticsChangesCall);
-/** How often it is asked while there is no stream. */
-const POLL_MS = 1500;
+/** A stream of changes, and how often it is asked while there is none (ms). */
+interface Source {
+  stream: string;
+  pollMs: number;
+}
+const FIGURES: Source = { stream: addressOf(statisticsChangesCall), pollMs: 1500 };
+/** There are many affiliates, and what they watch can wait. */
+const OWN: Source = { stream: addressOf(affiliateChangesCall), pollMs: 15_000 };
 /** A stream that the server refused is tried again after this. */
 const REOPEN_MS = 15_000;
 /** A stream that is open so soon has missed nothing worth asking for twice: it asks again each time it reconnects. */
@@ -19,14 +30,17 @@ type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> |
  * from time to time. A change that arrives while the last is being read is reported after it.
  * @param enabled from when the figures have been read
  */
-export function useChangedDays(enabled: boolean, onChange: OnChange): void {
+export function useChangedDays(enabled: boolean, onChange: OnChange, source = FIGURES): void {
   const expired = useAppSelector((state) => state.session.expired);
   const report = useEffectEvent(onChange);
   useEffect(() => {
     if (!enabled || expired) return;
-    return followChanges((days) => report(days));
-  }, [enabled, expired]);
+    return followChanges((days) => report(days), source);
+  }, [enabled, expired, source]);
 }
+
+/** The same, of the figures of the signed-in affiliate. */
+export const useOwnChanges = (enabled: boolean, onChange: OnChange) => useChangedDays(enabled, onChange, OWN);
 
 const namesDays = object({ days: list(day()) });
 
@@ -41,7 +55,7 @@ function daysIn(data: string): readonly BusinessDay[] | undefined {
 }
 
 /** Follows the stream, or polls; begun when the figures have just been read. @returns ends it */
-export function followChanges(onChange: OnChange): () => void {
+export function followChanges(onChange: OnChange, { stream: address, pollMs } = FIGURES): () => void {
   const startedAt = Date.now();
   let isPrompt = true;
   let stream: EventSource | undefined;
@@ -53,7 +67,7 @@ export function followChanges(onChange: OnChange): () => void {
     poll ??= setInterval(() => {
       // A tab that nobody sees need not know.
       if (!document.hidden) report(undefined);
-    }, POLL_MS);
+    }, pollMs);
   };
   const stopPolling = () => {
     clearInterval(poll);
@@ -61,7 +75,7 @@ export function followChanges(onChange: OnChange): () => void {
   };
   const open = () => {
     if (typeof EventSource === 'undefined') return startPolling();
-    stream = new EventSource(STREAM);
+    stream = new EventSource(address);
     stream.addEventListener('open', () => {
       stopPolling();
       // What happened before the stream was open has not been reported.

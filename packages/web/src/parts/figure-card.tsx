@@ -48,13 +48,17 @@ export function FigureCards({ children }: { children: ReactNode }) {
 /** The change as words and an arrow, coloured by whether it is good. */
 function Change({ now, before, against, more = 'better' }: FigureChange) {
   const { text, direction } = describeChange(now, before);
-  const isSame = direction === 0 || more === 'neutral';
-  const tone = isSame ? 'same' : direction > 0 === (more === 'better') ? 'good' : 'bad';
   return (
-    <dd className={`pd-change pd-change-${tone}`}>
+    <dd className={`pd-change pd-change-${toneOfChange(direction, more)}`}>
       <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span> {text} {against}
     </dd>
   );
+}
+
+/** Whether a change is good, by what more of the figure means. */
+export function toneOfChange(direction: number, more: FigureChange['more'] = 'better') {
+  if (direction === 0 || more === 'neutral') return 'same';
+  return direction > 0 === (more === 'better') ? 'good' : 'bad';
 }
 
 /** `12% more than`, `as much as`; against zero there is no percentage. */

@@ -1,7 +1,7 @@
 import { STATS_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { FIGURES } from '../figures';
-import { previousRange, readDayFigures, sumFigures } from './read-statistics';
+import { comparedRange, previousRange, readDayFigures, sumFigures } from './read-statistics';
 
 useTestDatabase();
 
@@ -125,3 +125,9 @@ test.each([
     { startDate: '2026-02-26', endDate: '2026-03-04' },
   ],
 ])('the period before %j is %j', (range, before) => expect(previousRange(range)).toEqual(before));
+
+test('a year before are the same days; the 29th of February has the 28th', () => {
+  const leap = { startDate: '2024-02-01', endDate: '2024-02-29' };
+  expect(comparedRange(leap, 'year')).toEqual({ startDate: '2023-02-01', endDate: '2023-02-28' });
+  expect(comparedRange(leap, 'before')).toEqual({ startDate: '2024-01-01', endDate: '2024-01-31' });
+});

@@ -1,4 +1,11 @@
-import { addDays, type BusinessDay, type DayRange, daysBetween, STATS_TYPE } from '@partnerdesk/contracts';
+import {
+  addDays,
+  type BusinessDay,
+  type Comparison,
+  type DayRange,
+  daysBetween,
+  STATS_TYPE,
+} from '@partnerdesk/contracts';
 import { FIGURES, type Figures } from '../figures';
 import { DayTotalModel } from '../ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../payee';
@@ -51,6 +58,18 @@ export function sumFigures(days: readonly DayFigures[]): Required<Figures> {
     for (const figure of FIGURES) sums[figure] += figures[figure] ?? 0;
   }
   return sums;
+}
+
+/** The days that a range is compared with. */
+export const comparedRange = (range: DayRange, comparison: Comparison): DayRange =>
+  comparison === 'year'
+    ? { startDate: yearBefore(range.startDate), endDate: yearBefore(range.endDate) }
+    : previousRange(range);
+
+/** The same day a year earlier; of February 29th the 28th. */
+function yearBefore(day: BusinessDay): BusinessDay {
+  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
+  return year + (day.endsWith('-02-29') ? '-02-28' : day.slice(4));
 }
 
 /**

@@ -14,18 +14,28 @@ const STEP = 2000;
  * so that counting again, after more events have come, costs next to nothing.
  */
 export class DayRecount {
-  /** Payee (`site:0`, `staff:3`, `affiliate:12`) → what the ledger itself gives for the day. */
+  /** Payee (`site:0`, `staff:3`, `affiliate:12`), or what keyOf makes of it → what the ledger itself gives for the day. */
   readonly figures = new Map<string, Figures>();
   private readonly counted = new Set<string>();
 
-  constructor(readonly day: BusinessDay) {}
+  /** @param keyOf under which key a payee's event counts, by its instant; undefined: under none */
+  constructor(
+    readonly day: BusinessDay,
+    private readonly keyOf: (payee: string, at: Date) => string | undefined = (payee) => payee,
+  ) {}
 
   /** Counts the applied events that are not counted yet. */
   async catchUp(): Promise<void> {
     const all = await EventModel.find({ day: this.day, state: 'applied' }, { _id: 1 }).lean<
       { _id: string }[]
     >();
-    const fresh = all.map(({ _id }) => _id).filter((id) => !this.counted.has(id));
+    let fresh = all.map(({ _id }) => _id).filter((id) => !this.counted.has(id));
+    if (all.length - fresh.length !== this.counted.size) {
+      // Some that were counted are gone: the database shows another state.
+      this.figures.clear();
+      this.counted.clear();
+      fresh = all.map(({ _id }) => _id);
+    }
     for (let start = 0; start < fresh.length; start += STEP)
       await this.count(fresh.slice(start, start + STEP));
   }
@@ -40,13 +50,14 @@ export class DayRecount {
     ]);
     for (const stored of events) {
       const { site, staffID, staff } = countEvent(eventOf(stored));
-      this.add(payeeKeyOf('site', 0), site);
-      if (staffID !== undefined && staff) this.add(payeeKeyOf('staff', staffID), staff);
+      this.add(stored.at, payeeKeyOf('site', 0), site);
+      if (staffID !== undefined && staff) this.add(stored.at, payeeKeyOf('staff', staffID), staff);
     }
-    for (const { payee, type, amountCents, payoutCents } of entries) {
-      this.add(payeeKeyOf('site', 0), { payoutCents });
+    for (const { at, payee, type, amountCents, payoutCents } of entries) {
+      this.add(at, payeeKeyOf('site', 0), { payoutCents });
       const isSale = type === 'sale';
       this.add(
+        at,
         payee,
         isSale
           ? { salesCount: 1, salesCents: amountCents, payoutCents }
@@ -56,10 +67,12 @@ export class DayRecount {
     for (const id of ids) this.counted.add(id);
   }
 
-  private add(payee: string, figures: Figures): void {
-    const sums = this.figures.get(payee) ?? {};
+  private add(at: Date, payee: string, figures: Figures): void {
+    const key = this.keyOf(payee, at);
+    if (key === undefined) return;
+    const sums = this.figures.get(key) ?? {};
     for (const [name, value] of Object.entries(figures) as [keyof Figures, number][])
       sums[name] = (sums[name] ?? 0) + value;
-    this.figures.set(payee, sums);
+    this.figures.set(key, sums);
   }
 }

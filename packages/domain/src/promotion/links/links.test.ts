@@ -204,6 +204,11 @@ test('a report groups days of links, beside the period before, and names what wa
     payoutCents: 200,
   });
   expect(totalBefore).toEqual({ clicks: 2, bots: 1 });
+  expect((await linkReport(1, range, 'day')).linesBefore).toMatchObject([
+    { name: '2026-03-01', now: { clicks: 2, bots: 1 } },
+  ]);
+  const inAYear = { startDate: '2027-03-02', endDate: '2027-03-02' };
+  expect((await linkReport(1, inAYear, 'source', 'year')).totalBefore).toEqual(total);
 });
 
 const event = fc.oneof(

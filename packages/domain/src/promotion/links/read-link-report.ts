@@ -1,11 +1,11 @@
 import {
-  addDays,
+  type Comparison,
   type DayRange,
-  daysBetween,
   type LinkMarks,
   type LinkReportBy,
   subIdsOf,
 } from '@partnerdesk/contracts';
+import { comparedRange } from '../../ledger';
 import { linkDayKeyOf } from './add-to-link-days';
 import { readCampaigns } from './campaigns';
 import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigures, type LinkRow } from './link-day.model';
@@ -26,6 +26,8 @@ export interface LinkReportFiguresOf {
   total: LinkFigures;
   totalBefore: LinkFigures;
   lines: LinkReportLine[];
+  /** By day: those of the days that it is compared with; else none. */
+  linesBefore: LinkReportLine[];
 }
 
 /** Days of links that are in memory at once. */
@@ -35,45 +37,40 @@ function addTo(sums: LinkFigures, row: LinkFigures): void {
   for (const figure of LINK_FIGURES) if (row[figure]) sums[figure] = (sums[figure] ?? 0) + row[figure];
 }
 
-/** The period of the same length that ends on the day before. */
-export function periodBefore({ startDate, endDate }: DayRange): DayRange {
-  const endBefore = addDays(startDate, -1);
-  return { startDate: addDays(endBefore, 0 - daysBetween(startDate, endDate)), endDate: endBefore };
-}
-
 /**
- * What came of an affiliate's links in a range, beside the period before. Reads days of links only: their number bounds
- * what it costs, however many entries the affiliate has.
+ * What came of an affiliate's links in a range, beside the days that it is compared with. Reads days of links only: their
+ * number bounds what it costs, however many entries the affiliate has.
  */
 export async function linkReport(
   affID: number,
   range: DayRange,
   by: LinkReportBy,
+  comparison: Comparison = 'before',
 ): Promise<LinkReportFiguresOf> {
-  const previous = periodBefore(range);
+  const previous = comparedRange(range, comparison);
   const names = new Map((await readCampaigns(affID)).map((each) => [linkKeyOf(each), each.name]));
   const lines = new Map<string, LinkReportLine>();
+  const linesBefore = new Map<string, LinkReportLine>();
   const [total, totalBefore]: [LinkFigures, LinkFigures] = [{}, {}];
-  const days = LinkDayModel.find({
-    _id: { $gte: linkDayKeyOf(affID, previous.startDate), $lte: linkDayKeyOf(affID, range.endDate) },
-  })
-    .sort({ _id: 1 })
-    .lean<LinkDay>()
-    .cursor({ batchSize: BATCH });
-  for await (const { day, rows } of days) {
-    const isNow = day >= range.startDate;
-    for (const row of rows) {
-      addTo(isNow ? total : totalBefore, row);
-      if (by === 'day' && !isNow) continue;
-      const { key, ...line } = lineOf(row, day, by, names);
-      const own = lines.get(key) ?? { ...line, now: {}, before: {} };
-      addTo(isNow ? own.now : own.before, row);
-      lines.set(key, own);
+  const add = async ({ startDate, endDate }: DayRange, isNow: boolean) => {
+    const shown = by === 'day' && !isNow ? linesBefore : lines;
+    const _id = { $gte: linkDayKeyOf(affID, startDate), $lte: linkDayKeyOf(affID, endDate) };
+    const days = LinkDayModel.find({ _id }).sort({ _id: 1 }).lean<LinkDay>().cursor({ batchSize: BATCH });
+    for await (const { day, rows } of days) {
+      for (const row of rows) {
+        addTo(isNow ? total : totalBefore, row);
+        const { key, ...line } = lineOf(row, day, by, names);
+        const own = shown.get(key) ?? { ...line, now: {}, before: {} };
+        addTo(isNow || by === 'day' ? own.now : own.before, row);
+        shown.set(key, own);
+      }
     }
-  }
+  };
+  await add(previous, false);
+  await add(range, true);
   const inOrder = [...lines.values()];
   if (by !== 'day') inOrder.sort(byWeight);
-  return { previous, total, totalBefore, lines: inOrder };
+  return { previous, total, totalBefore, lines: inOrder, linesBefore: [...linesBefore.values()] };
 }
 
 const byWeight = (a: LinkReportLine, b: LinkReportLine) =>

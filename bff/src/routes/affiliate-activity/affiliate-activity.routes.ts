@@ -1,0 +1,60 @@
+import { addDays, affiliateActivityCall, affiliateChangesCall, LATEST_SALES } from '@partnerdesk/contracts';
+import {
+  addClicks,
+  countLedgerLinks,
+  linkReport,
+  paymentHistory,
+  readCampaigns,
+  salesPage,
+  today,
+  trackingSources,
+} from '@partnerdesk/domain';
+import { principalOf } from '../../context';
+import { answerStream } from '../../live/answer-stream';
+import { isAffiliate } from '../../middleware/policy';
+import { presentPayment } from '../payment-history/payment-history.routes';
+import type { AddRoutes } from '../route-deps';
+import { presentSaleDetail } from '../sale-details/sale-details.presenter';
+
+/** How far back the newest sales are looked for. */
+const LATEST_DAYS = 7;
+/** Before every payment. */
+const EVER = '1900-01-01';
+
+/** How far an affiliate has come, what their links bring today, and when that changes. */
+export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
+  handle(affiliateActivityCall, async ({ query: { affiliateID } }) => {
+    const day = today();
+    await Promise.all([deps.clicks.drain(addClicks), countLedgerLinks()]);
+    const [sources, campaigns, payments, report, sales] = await Promise.all([
+      trackingSources(affiliateID),
+      readCampaigns(affiliateID),
+      paymentHistory(affiliateID, { startDate: EVER, endDate: day }),
+      linkReport(affiliateID, { startDate: day, endDate: day }, 'source'),
+      salesPage(
+        affiliateID,
+        { startDate: addDays(day, 1 - LATEST_DAYS), endDate: day },
+        { limit: LATEST_SALES },
+      ),
+    ]);
+    const [lastPayment] = payments;
+    return {
+      progress: {
+        campaigns: campaigns.length,
+        clicks: sources.reduce((sum, { clicks }) => sum + clicks, 0),
+        joins: sources.reduce((sum, { joins }) => sum + joins, 0),
+        payments: payments.length,
+      },
+      lastPayment: lastPayment ? presentPayment(lastPayment) : null,
+      day,
+      links: report.lines.flatMap(({ name, now: { clicks = 0, joins = 0 } }) =>
+        clicks + joins > 0 ? [{ tid: name, clicks, joins }] : [],
+      ),
+      sales: sales.entries.map(presentSaleDetail),
+    };
+  });
+
+  handle(affiliateChangesCall, ({ ctx }) =>
+    answerStream(ctx, deps, { allows: isAffiliate, affID: principalOf(ctx).id }),
+  );
+};

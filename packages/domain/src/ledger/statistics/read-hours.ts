@@ -1,0 +1,72 @@
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { dayOf, hourOfDay, startOfDay } from '../../platform';
+import type { Figures } from '../figures';
+import { payeeKeyOf } from '../payee';
+import { type DayFigures, sumFigures } from './read-statistics';
+import { DayRecount } from './recount-day';
+
+/** The site's figures of a day by the hour of the business clock; cents. */
+export interface DayByHour {
+  day: BusinessDay;
+  /** Up to the time of day at which it was asked. */
+  soFar: Figures;
+  /** Those that have figures, in their order. */
+  hours: { hour: number; figures: Figures }[];
+}
+
+const MINUTE_MS = 60_000;
+const SITE = payeeKeyOf('site', 0);
+
+/** A day's figures by its minutes, and the last count of them. */
+interface CountedDay {
+  recount: DayRecount;
+  counted: Promise<void>;
+}
+/** What is counted stays: asking again reads the events that have come since. */
+const countedDays = new Map<BusinessDay, CountedDay>();
+/** Today and yesterday, also while midnight passes. */
+const MAX_KEPT = 3;
+
+/**
+ * The site's figures of the day `daysBefore` days before that of `now`, counted from its events, as no total is kept of
+ * hours.
+ */
+export async function readDayByHour(now: Date, daysBefore: number): Promise<DayByHour> {
+  const today = dayOf(now);
+  const day = addDays(today, -daysBefore);
+  const startMs = startOfDay(day).getTime();
+  const sinceMidnight = now.getTime() - startOfDay(today).getTime();
+  const soFar: DayFigures[] = [];
+  const byHour = new Map<number, DayFigures[]>();
+  for (const [minute, figures] of await countDay(day, startMs)) {
+    const ms = Number(minute) * MINUTE_MS;
+    const hour = hourOfDay(startMs + ms);
+    byHour.set(hour, [...(byHour.get(hour) ?? []), { day, figures }]);
+    if (ms <= sinceMidnight) soFar.push({ day, figures });
+  }
+  return {
+    day,
+    soFar: sumFigures(soFar),
+    hours: [...byHour]
+      .map(([hour, within]) => ({ hour, figures: sumFigures(within) }))
+      .sort((one, other) => one.hour - other.hour),
+  };
+}
+
+/** Minute since the day's start → the site's figures. */
+async function countDay(day: BusinessDay, startMs: number): Promise<ReadonlyMap<string, Figures>> {
+  const keyOf = (payee: string, at: Date) =>
+    payee === SITE ? String(Math.floor((at.getTime() - startMs) / MINUTE_MS)) : undefined;
+  const known = countedDays.get(day);
+  const recount = known?.recount ?? new DayRecount(day, keyOf);
+  // One after the other: two at once would count an event twice.
+  const counted = (known?.counted ?? Promise.resolve()).catch(() => undefined).then(() => recount.catchUp());
+  countedDays.delete(day);
+  countedDays.set(day, { recount, counted });
+  for (const oldest of countedDays.keys()) {
+    if (countedDays.size <= MAX_KEPT) break;
+    countedDays.delete(oldest);
+  }
+  await counted;
+  return recount.figures;
+}
