@@ -69,11 +69,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     step(by);
   };
   const shown = props.columns.filter((column) => !column.further || params.columns.includes(keyOf(column)));
-  const columns = isPhone
-    ? [...shown].sort(
-        (one, other) => Number(other.firstOnPhones ?? false) - Number(one.firstOnPhones ?? false),
-      )
-    : shown;
+  const columns = isPhone ? [...shown].sort((one, other) => placeOf(one) - placeOf(other)) : shown;
   const sorting = {
     ...(props.onSort && { onSort: props.onSort }),
     ...(params.sort && { sort: params.sort }),
@@ -135,6 +131,9 @@ export function Grid<Row>(props: GridProps<Row>) {
     </div>
   );
 }
+
+/** On a phone the name comes first, and what is shown under it. */
+const placeOf = ({ rowHeader, firstOnPhones }: GridColumn<never>) => (rowHeader ? 0 : firstOnPhones ? 1 : 2);
 
 /** Where the heads of columns have no room: each column either way. */
 function SortSelect<Row>({
