@@ -41,6 +41,7 @@ export {
   useLogin,
   useModalDialog,
   usePeriod,
+  useShownPeriod,
 } from '@partnerdesk/web/kit';
 export { Avatar } from './avatar/avatar';
 export { Badge, type BadgeTone } from './badges/badge';
@@ -53,7 +54,6 @@ export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';
 export { daysAgo, formatAge, formatMonth } from './formats/times';
-export { useShownPeriod } from './forms/shown-period';
 export { useChangedDays, useOwnChanges } from './live/use-changed-days';
 export { PaymentChangesView } from './payment-changes/payment-changes';
 export type { Column, TableSort } from './tables/column';
