@@ -3,6 +3,7 @@ import { EntryModel, EventModel, today } from '@partnerdesk/domain';
 import { ingest, joined, sale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import type { TestClient } from '../testing/test-client';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,30 +67,41 @@ test('how far an affiliate has come, and what has just come of their links', asy
   expect(sales).toHaveLength(LATEST_SALES);
 });
 
-test('an affiliate’s stream reports their own clicks and sales, and nobody else’s', async () => {
-  const { client, affiliate } = await signedInAffiliate(app);
-  const { affiliate: other } = await signedInAffiliate(app);
+/** A stream as a browser reads it; `read` waits until so many changes have come. */
+async function follow(client: TestClient) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const aborter = new AbortController();
-  const response = await fetch(`${app.url}/api/affiliate-changes`, {
-    headers: { cookie },
-    signal: aborter.signal,
-  });
+  const { signal } = aborter;
+  const response = await fetch(`${app.url}/api/affiliate-changes`, { headers: { cookie }, signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const readUntil = async (times: number) => {
-    while (text.split('event: changed').length <= times) text += (await reader.read()).value;
+  const changes = () => text.split('event: changed\ndata: {}\n').length - 1;
+  const read = async (count: number) => {
+    while (changes() < count || !text.includes(': open')) text += (await reader.read()).value;
   };
-  while (!text.includes(': open')) text += (await reader.read()).value;
-  // What is published of somebody else stands before it in the same channel.
-  await app.client().get(`/partner/${other.trackID}`, AGENT);
-  await app.client().get(`/partner/${affiliate.trackID}`, AGENT);
-  await readUntil(1);
-  expect(text.split('event: changed')).toHaveLength(2);
-  expect(text).toContain('data: {}\n');
-  await ingest(joined(70_301, affiliate.trackID));
-  await readUntil(2);
-  aborter.abort();
+  await read(0);
+  const readToEnd = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+    return changes();
+  };
+  return { read, readToEnd, close: () => aborter.abort() };
+}
+
+test('an affiliate’s stream reports their own clicks and joins, and nobody else’s', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { client: otherClient } = await signedInAffiliate(app);
+  const [own, others] = [await follow(client), await follow(otherClient)];
+  try {
+    await app.client().get(`/partner/${affiliate.trackID}`, AGENT);
+    await own.read(1);
+    await ingest(joined(70_301, affiliate.trackID));
+    await own.read(2);
+    await otherClient.post('/api/logout');
+    expect(await others.readToEnd()).toBe(0);
+  } finally {
+    own.close();
+    others.close();
+  }
 });
 
 test.each(['affiliate-activity?affiliateID=1', 'affiliate-changes'])(

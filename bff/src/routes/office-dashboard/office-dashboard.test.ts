@@ -65,7 +65,7 @@ test('the month so far beside the same days of the last one', async () => {
   const { figures: before } = await dashboard(['statistics']);
   const { month, monthBefore } = before;
   expect([month.startDate, month.endDate]).toEqual([`${today().slice(0, 8)}01`, today()]);
-  expect(monthBefore.startDate < month.startDate).toBe(true);
+  expect(monthBefore.startDate.slice(0, 7)).toBe(addDays(month.startDate, -1).slice(0, 7));
   const noon = (day: string) => `${day}T17:00:00Z`;
   for (const [day, amountCents] of [
     [month.startDate, 100],
