@@ -31,7 +31,7 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
   /** @type {Record<string, FaultyLink>} */
   const links = {};
   const { startSmtpSink } = createRequire(import.meta.url)(
-    inRoot('workers', 'dist', 'testing', 'smtp-sink.js'),
+    inRoot('packages', 'testing', 'dist', 'smtp-sink.js'),
   );
   const sink = await startSmtpSink();
   const domain = await import('@partnerdesk/domain');
