@@ -5,7 +5,7 @@ import { inRoot } from './lib/paths.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';
 
 /** Projects beside the workspaces. */
-const OTHERS = ['scripts', 'e2e'];
+const OTHERS = ['packages/audit-verify', 'scripts', 'e2e'];
 
 /** Writes the references of tsconfig.json, which editors and a bare `tsc -b` follow, as the workspaces have them. */
 function writeReferences() {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import * as domain from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS, DEVELOPMENT_SECRETS } from '@partnerdesk/node';
 import mongoose from 'mongoose';
-import { auditVerify } from './audit-verify/audit-verify.mjs';
+import { auditVerify } from '../packages/audit-verify/audit-verify.mjs';
 import { FaultSystem } from './lib/fault-system.mjs';
 import { inRoot } from './lib/paths.mjs';
 

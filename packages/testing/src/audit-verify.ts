@@ -14,7 +14,7 @@ export interface Verdict {
 type Output = Pick<Console, 'log' | 'error' | 'info'>;
 
 /**
- * Runs the auditor's program (scripts/audit-verify) in this process: a process for each check took most of the time of the tests that use it.
+ * Runs the auditor's program (packages/audit-verify) in this process: a process for each check took most of the time of the tests that use it.
  * @param args as on its command line
  */
 export const auditVerify = (...args: string[]): Promise<Verdict> =>
@@ -24,7 +24,7 @@ export const auditVerify = (...args: string[]): Promise<Verdict> =>
 export async function auditVerifyUnder(proofKey: string | undefined, ...args: string[]): Promise<Verdict> {
   const program: {
     auditVerify(args: string[], output: Output, env: NodeJS.ProcessEnv): Promise<number>;
-  } = require(join(__dirname, '../../../scripts/audit-verify/audit-verify.mjs'));
+  } = require(join(__dirname, '../../audit-verify/audit-verify.mjs'));
   const differences: string[] = [];
   const summary: string[] = [];
   const head: string[] = [];

@@ -47,7 +47,7 @@ useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'audit-verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let exportCount = 0;
-const PROGRAM = join(__dirname, '../../../../../scripts/audit-verify/main.mjs');
+const PROGRAM = join(__dirname, '../../../../audit-verify/main.mjs');
 
 /** Exports the ledger as it is and verifies it. */
 async function verify(...flags: string[]): Promise<Verdict & { out: string }> {
