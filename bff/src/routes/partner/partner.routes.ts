@@ -23,7 +23,7 @@ import { isbot } from 'isbot';
 import { ANSWERED } from '../../calls/handle';
 import type { Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
-import { LANDING_PAGE } from './landing-page';
+import { LANDING_PAGE, LANDING_POLICY } from './landing-page';
 
 /** Who sent a visitor, remembered for the service's registration (docs/RULES.md, Clicks). */
 const COOKIE = 'partnerdesk_ref';
@@ -52,6 +52,7 @@ export const addPartnerRoutes: AddRoutes = ({ handle }, { env, clicks }) => {
       lead(ctx, await readShortLink(ctx, params.campaignID)),
   );
   handle(landingCall, ({ ctx }) => {
+    ctx.set('Content-Security-Policy', LANDING_POLICY);
     ctx.type = 'html';
     return LANDING_PAGE;
   });
