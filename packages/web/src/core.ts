@@ -35,6 +35,7 @@ export { getSession, useLogoutMutation } from './session/session.api';
 export { useMayOpen } from './session/use-may-open';
 export { useAffiliateId, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
+export { Motif } from './states/motif';
 export { QueryView } from './states/query-view';
 export { type ScreenShape, ScreenSkeleton } from './states/screen-skeleton';
 export { Skeleton } from './states/skeleton';
