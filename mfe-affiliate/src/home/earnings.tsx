@@ -47,7 +47,7 @@ export function Earnings() {
       </div>
       <p className="aff-earnings-result" role="status">
         <span>You would earn</span>
-        <strong className="pd-figure">{formatUsd(earned)}</strong>
+        <strong>{formatUsd(earned)}</strong>
         <span>
           a month: {commission}% of {formatUsd(sales)} in sales to {countOf(visitors, 'visitor')}
           {earned < minimumPayout && `; less than ${formatUsd(minimumPayout)} carries over to the next month`}
@@ -73,9 +73,7 @@ function Slider({ label, value, text, min, max, step, onChange }: SliderProps) {
   return (
     <div className="aff-slider">
       <label htmlFor={id}>{label}</label>
-      <span className="pd-figure" aria-hidden="true">
-        {text}
-      </span>
+      <span aria-hidden="true">{text}</span>
       <input
         id={id}
         type="range"
