@@ -12,7 +12,8 @@ export function Motif({ size, moving }: { size: number; moving?: boolean }) {
       viewBox="0 0 32 32"
       aria-hidden="true"
     >
-      <path d="M8 23 24 9M8 23h0M16 16h0" />
+      <path d="M8 23 24 9" />
+      <path d="M8 23h0M16 16h0" />
       <circle cx="24" cy="9" r="4" />
     </svg>
   );
