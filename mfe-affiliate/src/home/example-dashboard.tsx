@@ -1,46 +1,53 @@
-import { formatUsd } from '@partnerdesk/web';
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { countOf, formatUsd, sumUsd, useConfiguration } from '@partnerdesk/web';
+import { DailyChart } from '@partnerdesk/web/chart';
 import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
 
-/** Dollars earned by day, oldest first. */
-const DAYS = [
-  41, 58, 52, 70, 66, 83, 97, 74, 88, 101, 93, 112, 128, 109, 96, 121, 134, 118, 142, 151, 129, 147, 163, 158,
+/** Dollars of sales by day, oldest first. */
+const SALES = [
+  205, 290, 260, 350, 330, 415, 485, 370, 440, 505, 465, 560, 640, 545, 480, 605, 670, 590, 710, 755, 645,
+  735, 815, 790,
 ];
-const HIGHEST = Math.max(...DAYS);
-const MONTH = DAYS.reduce((sum, dollars) => sum + dollars, 0);
-const [WEEK_AGO = 0] = DAYS.slice(-8);
-const TODAY = DAYS.at(-1) ?? 0;
 
-/** What an affiliate's dashboard looks like, with invented figures, and named so. */
+/** Days of sales through yesterday, each with what it earns at this commission. */
+function exampleDays(commission: number, today: BusinessDay) {
+  return SALES.map((sales, index) => ({
+    day: addDays(today, index - SALES.length),
+    sales,
+    payout: Math.round(sales * commission) / 100,
+  }));
+}
+
+/** What an affiliate's dashboard looks like: its own parts with invented sales at the real commission, and named so. */
 export function ExampleDashboard() {
+  const { program, today } = useConfiguration();
+  const days = exampleDays(program.commission, today);
+  const payouts = days.map(({ payout }) => payout);
+  const [weekBefore = 0] = payouts.slice(-8);
+  const yesterday = payouts.at(-1) ?? 0;
   return (
     <figure className="aff-example">
       <figcaption>A dashboard, with example figures</figcaption>
       <FigureCards>
         <FigureCard
-          label="Today"
-          value={formatUsd(TODAY)}
-          change={{ now: TODAY, before: WEEK_AGO, against: 'a week ago' }}
+          label="Yesterday"
+          value={formatUsd(yesterday)}
+          change={{ now: yesterday, before: weekBefore, against: 'a week before' }}
         />
-        <FigureCard label="Month to Date" value={formatUsd(MONTH)} note={`${DAYS.length} days`} />
+        <FigureCard
+          label="Earned"
+          value={formatUsd(sumUsd(payouts))}
+          note={`in ${countOf(days.length, 'day')}`}
+          trend={payouts}
+        />
       </FigureCards>
-      <div className="aff-example-bars" aria-hidden="true">
-        {DAYS.map((dollars, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the days are a fixed list
-          <span key={index} style={{ height: `${(dollars / HIGHEST) * 100}%` }} />
-        ))}
-      </div>
-      <dl className="aff-example-funnel">
-        {[
-          ['Clicks', '4,812'],
-          ['Joins', '386'],
-          ['Sales', '214'],
-        ].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DailyChart
+        title="Example sales"
+        points={days}
+        startDate={addDays(today, -SALES.length)}
+        endDate={addDays(today, -1)}
+        empty={null}
+      />
     </figure>
   );
 }

@@ -1,13 +1,15 @@
 import { Link, Screen, useSession } from '@partnerdesk/web';
 import { TextBlock } from '../text-blocks/text-block';
+import { Earnings } from './earnings';
 import { ExampleDashboard } from './example-dashboard';
 import './home.css';
+import { Paydays } from './paydays';
 import { Questions } from './questions';
-import registerImage from './register.svg';
+import { RegisterPicture } from './register-picture';
 
 /**
  * The home page (docs/PRODUCT.md §2): the office's texts, and for visitors the picture that leads to the registration,
- * an example of what they will see, and the first questions.
+ * an example of what they will see, what they would earn and when it is paid, and the first questions.
  */
 export function HomeScreen() {
   const isVisitor = !useSession();
@@ -18,7 +20,7 @@ export function HomeScreen() {
           <TextBlock name="home_top" />
           {isVisitor && (
             <Link to="/register" className="aff-hero-image">
-              <img src={registerImage} alt="Register" width="320" height="64" />
+              <RegisterPicture />
             </Link>
           )}
         </div>
@@ -29,6 +31,8 @@ export function HomeScreen() {
       </section>
       {isVisitor && (
         <>
+          <Earnings />
+          <Paydays />
           <Questions />
           <section className="aff-closing" aria-labelledby="aff-closing-title">
             <h2 id="aff-closing-title">Your link is a minute away</h2>

@@ -1,5 +1,5 @@
 import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { FaqScreen } from '../faq/faq-screen';
 import { HomeScreen } from '../home/home-screen';
 import { TermsScreen } from '../terms/terms-screen';
@@ -17,6 +17,34 @@ it('shows the texts of the home page, and visitors the image that leads to the r
   expect(await screen.findByRole('heading', { name: 'The top' })).toBeInTheDocument();
   expect(await screen.findByText(/The bottom/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+  await expectAccessible(container);
+});
+
+it('shows what a visitor’s own numbers earn at the server’s commission, and the days on which it is paid', async () => {
+  const program = {
+    commission: 25,
+    minimumPayout: 60,
+    payoutHoldDays: 0,
+    endDate: '2026-11-30',
+    dueDate: '2026-12-20',
+  };
+  const { container } = renderApp(<HomeScreen />, { api: blocks, configuration: { program } });
+  const slide = (name: string, value: number) =>
+    fireEvent.change(screen.getByRole('slider', { name }), { target: { value } });
+  await screen.findByText(/The bottom/);
+  slide('Visitors a month', 1000);
+  slide('Purchases per 100 visitors', 1.5);
+  slide('Average purchase', 20);
+  const result = screen.getByText('You would earn').parentElement as HTMLElement;
+  expect(result).toHaveAttribute('role', 'status');
+  expect(result).toHaveTextContent('$75.00a month: 25% of $300.00 in sales to 1,000 visitors');
+  expect(result).not.toHaveTextContent('carries over');
+  slide('Average purchase', 15);
+  expect(result).toHaveTextContent('$56.25');
+  expect(result).toHaveTextContent('less than $60.00 carries over');
+  const paydays = screen.getByRole('region', { name: /first payment/ });
+  expect(paydays).toHaveTextContent('Until Nov 30, 2026');
+  expect(paydays).toHaveTextContent('By Dec 20, 2026');
   await expectAccessible(container);
 });
 

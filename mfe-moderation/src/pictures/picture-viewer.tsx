@@ -1,5 +1,6 @@
 import type { ImageForReview, OpenedItem } from '@partnerdesk/contracts';
 import { Button, type Failure } from '@partnerdesk/web';
+import { useRef } from 'react';
 import { Cover } from '../display/cover';
 import { clearViewHint, type Display, displayClass } from '../display/use-display';
 import { drawnSize, usePictureUrl } from '../picture-url';
@@ -19,6 +20,8 @@ interface PictureViewerProps {
   revealed: boolean;
   zoomed: boolean;
   busy: boolean;
+  /** Whether a decision about a picture is under way. */
+  isUnderWay: (photoID: number) => boolean;
   /** It has to be shown before it can be approved. */
   isUnread: boolean;
   onReveal: () => void;
@@ -33,6 +36,7 @@ export function PictureViewer(props: PictureViewerProps) {
   const { picture, ahead, opened, failure, display, revealed, zoomed, busy, isUnread } = props;
   const { photoID, status } = picture;
   const urlOf = usePictureUrl();
+  const leaving = useLeaving(picture, revealed, props.isUnderWay);
   const step = (label: string, sign: string, onClick: () => void) => (
     <Button variant="" size="sm" className="pd-icon-button" onClick={onClick} aria-label={label}>
       {sign}
@@ -63,6 +67,15 @@ export function PictureViewer(props: PictureViewerProps) {
               draggable={false}
             />
           ))}
+          {leaving && (
+            <img
+              key={leaving.picture.photoID}
+              className={`mod-leaving ${displayClass(display, leaving.revealed)}`}
+              src={urlOf(leaving.picture, drawnSize(leaving.picture.type, leaving.revealed || !display.blur))}
+              alt=""
+              draggable={false}
+            />
+          )}
           <Cover
             display={display}
             revealed={revealed}
@@ -83,4 +96,20 @@ export function PictureViewer(props: PictureViewerProps) {
       <PictureInspector picture={picture} opened={opened} isLoading={!opened && !failure} display={display} />
     </section>
   );
+}
+
+interface Shown {
+  picture: ImageForReview;
+  revealed: boolean;
+}
+
+/** The picture that was judged last, over which the next one is shown already: it fades without keeping anybody. */
+function useLeaving(picture: ImageForReview, revealed: boolean, isUnderWay: (photoID: number) => boolean) {
+  const shown = useRef<Shown>({ picture, revealed });
+  const left = useRef<Shown>(undefined);
+  const before = shown.current;
+  if (before.picture.photoID !== picture.photoID)
+    left.current = isUnderWay(before.picture.photoID) ? before : undefined;
+  shown.current = { picture, revealed };
+  return left.current;
 }

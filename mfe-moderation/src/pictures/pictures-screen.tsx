@@ -98,6 +98,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
             revealed={reveal.revealed.has(current.photoID)}
             zoomed={isZoomed}
             busy={underWay.ids.has(current.photoID)}
+            isUnderWay={underWay.has}
             isUnread={judging.isUnread(current)}
             onReveal={() => reveal.toggle(current.photoID)}
             onDecide={(status) => judging.ask(current, status)}

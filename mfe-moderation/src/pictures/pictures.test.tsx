@@ -130,6 +130,9 @@ it('goes on at once, shows a new status only after the answer, and ignores a rep
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('ja');
   await shown(2);
+  // The first one fades over the second; one that is only left does not.
+  const leaving = () => viewer().querySelector('.mod-leaving')?.getAttribute('src');
+  expect(leaving()).toContain('1.jpg');
   // A key that is held down decides once.
   fireEvent.keyDown(document.body, { key: 'a', repeat: true });
   await waitFor(() => expect(sent(UPDATE)).toHaveLength(1));
@@ -144,6 +147,7 @@ it('goes on at once, shows a new status only after the answer, and ignores a rep
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
   await user.keyboard('{ArrowLeft}');
   await shown(1);
+  expect(leaving()).toBeUndefined();
   const approve = within(viewer()).getByRole('button', { name: /^Approve/ });
   expect(approve).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('aa');

@@ -32,6 +32,7 @@ export { NARROW, useMedia } from './screen/use-media';
 export { getSession, useLogoutMutation } from './session/session.api';
 export { useAffiliateId, useMayOpen, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
+export { Motif } from './states/motif';
 export { QueryView } from './states/query-view';
 export { type ScreenShape, ScreenSkeleton, Skeleton } from './states/screen-skeleton';
 export { EmptyState, ErrorState, Loading } from './states/states';

@@ -26,7 +26,7 @@ export { PeriodBar } from './forms/period-bar';
 export { PeriodFields, usePeriod } from './forms/period-fields';
 export { useAskedParams } from './forms/period-params';
 export { comparisonOf, NO_PERIOD, type PeriodValues, readPeriod } from './forms/period-values';
-export { useShownPeriod } from './forms/shown-period';
 export * from './forms/rules';
+export { useShownPeriod } from './forms/shown-period';
 export * from './forms/use-form';
 export { type LoginOutcome, useLogin } from './session/use-login';

@@ -55,6 +55,7 @@ export function hasOutbox(env: Env): boolean {
 export function presentConfiguration(
   env: Env,
   today: BusinessDay,
+  program: Configuration['program'],
   remotes: readonly RemoteAddress[],
 ): Configuration {
   return {
@@ -70,6 +71,7 @@ export function presentConfiguration(
     payrollApproval: env.payrollApproval,
     payrollConfirmOver: env.payrollConfirmOver,
     reviewNeedsClearView: env.reviewNeedsClearView,
+    program,
     remotes: [...remotes],
     ...(isTraced() && { traced: true }),
     ...(hasOutbox(env) && { outboxUrl: pathOf(outboxCall) }),

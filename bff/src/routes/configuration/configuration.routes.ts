@@ -1,5 +1,5 @@
 import { configurationCall } from '@partnerdesk/contracts';
-import { today } from '@partnerdesk/domain';
+import { programTerms, today } from '@partnerdesk/domain';
 import { visitorNumber } from '../../releases/visitor-number';
 import type { AddRoutes } from '../route-deps';
 import { presentConfiguration } from './configuration.presenter';
@@ -15,6 +15,7 @@ export const addConfigurationRoutes: AddRoutes = ({ handle }, { env, releases })
     return presentConfiguration(
       env,
       today(),
+      programTerms(),
       served.map(({ folder, listed, ...address }) => address),
     );
   });

@@ -1,3 +1,4 @@
+import { addDays } from '@partnerdesk/contracts';
 import { countryNameOf } from '../../countries';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -7,6 +8,8 @@ beforeAll(async () => {
     env: {
       PUBLIC_URL: 'http://partners.example.com',
       PUBLIC_URLS: 'http://second.example.com, http://third.example.com',
+      PAYOUT_MINIMUM: '25',
+      PAYOUT_HOLD_DAYS: '3',
       REMOTE_MANIFESTS: '{"payroll":"https://cdn.example.com/m.json"}',
     },
   });
@@ -26,6 +29,14 @@ test('what the app starts with, and without a cookie', async () => {
     publicUrl: 'http://partners.example.com',
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
+});
+
+test('what a new affiliate is paid, and when the running month is', async () => {
+  const { body } = await app.client().get('/api/configuration');
+  const { program, today } = body;
+  expect(program).toMatchObject({ commission: 20, minimumPayout: 25, payoutHoldDays: 3 });
+  expect(program.endDate.slice(0, 7)).toBe(today.slice(0, 7));
+  expect(addDays(program.endDate, 20)).toBe(program.dueDate);
 });
 
 test('contentUri leads to the text blocks', async () => {

@@ -23,17 +23,7 @@ import { isbot } from 'isbot';
 import { ANSWERED } from '../../calls/handle';
 import type { Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
-
-/** The page where links lead while the service's own address (LANDING_URL) is not set. */
-const LANDING_PAGE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Welcome</title></head>
-<body>
-<h1>Welcome</h1>
-<p>You followed a partner's link. The chat and phone service opens here.</p>
-</body>
-</html>
-`;
+import { LANDING_PAGE, LANDING_POLICY } from './landing-page';
 
 /** Who sent a visitor, remembered for the service's registration (docs/RULES.md, Clicks). */
 const COOKIE = 'partnerdesk_ref';
@@ -62,6 +52,7 @@ export const addPartnerRoutes: AddRoutes = ({ handle }, { env, clicks }) => {
       lead(ctx, await readShortLink(ctx, params.campaignID)),
   );
   handle(landingCall, ({ ctx }) => {
+    ctx.set('Content-Security-Policy', LANDING_POLICY);
     ctx.type = 'html';
     return LANDING_PAGE;
   });

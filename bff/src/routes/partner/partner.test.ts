@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { addDays } from '@partnerdesk/contracts';
 import {
   AffiliateModel,
@@ -197,4 +198,10 @@ test('with the service’s own page set, links lead there', async () => {
 test('without one there is a page of our own', async () => {
   const answer = await app.client().get('/landing?trackID=x');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  // A browser draws it with its own style sheet and loads nothing else.
+  const style = /<style>([^<]*)<\/style>/.exec(answer.text)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(answer.headers.get('content-security-policy')).toContain(
+    `default-src 'none'; style-src 'sha256-${hash}'`,
+  );
 });

@@ -43,6 +43,16 @@ const configuration = object({
   reviewNeedsClearView: list(
     code(QUEUE_NAMES, { about: 'In which a picture has to be shown plainly before it is approved' }),
   ),
+  program: object(
+    {
+      commission: number({ about: 'Percent of each sale that a new affiliate earns' }),
+      minimumPayout: number({ about: 'Dollars; less than this carries over' }),
+      payoutHoldDays: number({ about: 'Days after which a sale is payable' }),
+      endDate: day({ about: 'The last day of the period that runs' }),
+      dueDate: day({ about: 'The last day on which that period is paid' }),
+    },
+    { about: 'What a new affiliate is paid, and when' },
+  ),
   remotes: list(remote),
   traced: optional(flag({ about: 'Where the servers are traced: pages trace their calls, too' })),
   outboxUrl: optional(text({ about: 'In development only: where the mails can be read' })),

@@ -1,6 +1,13 @@
-import { addDays, type BusinessDay, PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
+import {
+  addDays,
+  type BusinessDay,
+  DEFAULT_COMMISSION,
+  dollarsOf,
+  PAYROLL_TYPE,
+  type PayrollType,
+} from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
-import { today } from '../platform';
+import { domainConfig, today } from '../platform';
 import { payableBalances } from './payable-balances';
 import { payeeKindOf } from './payroll.models';
 
@@ -68,4 +75,22 @@ export async function payrollSchedule(payrollType: PayrollType): Promise<Schedul
   const lastSum = await sumThrough(last.endDate);
   if (lastSum.persons > 0) return { ...last, ...lastSum, overdue: last.dueDate < now };
   return { ...next, ...(await sumThrough(now)), overdue: false };
+}
+
+/** What a new affiliate is paid: percent of each sale, dollars, days, and when the period that runs is paid. */
+export interface ProgramTerms extends DuePeriod {
+  commission: number;
+  minimumPayout: number;
+  payoutHoldDays: number;
+}
+
+/** The terms of somebody who registers today. */
+export function programTerms(): ProgramTerms {
+  const { payoutMinimumCents = 0, payoutHoldDays = 0 } = domainConfig();
+  return {
+    commission: DEFAULT_COMMISSION,
+    minimumPayout: dollarsOf(payoutMinimumCents),
+    payoutHoldDays,
+    ...duePeriods(PAYROLL_TYPE.affiliates, today()).next,
+  };
 }

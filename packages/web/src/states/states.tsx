@@ -1,12 +1,13 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
+import { Motif } from './motif';
 
 /** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className="pd-state pd-loading" role="status">
-      <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+      <Motif size={32} moving />
       <span>{label}</span>
     </div>
   );
@@ -16,6 +17,7 @@ export function Loading({ label = 'Loading…' }: { label?: string }) {
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="pd-state">
+      <Motif size={48} />
       <p>{text}</p>
       {children}
     </div>

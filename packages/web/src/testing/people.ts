@@ -52,6 +52,13 @@ export function aConfiguration(settings: Partial<Configuration> = {}): Configura
     payrollApproval: 'single',
     payrollConfirmOver: 10_000,
     reviewNeedsClearView: ['photoIds'],
+    program: {
+      commission: 20,
+      minimumPayout: 50,
+      payoutHoldDays: 0,
+      endDate: '2026-11-30',
+      dueDate: '2026-12-20',
+    },
     remotes: [],
     ...settings,
   };
