@@ -56,11 +56,11 @@ const touchedCards = () =>
     });
   });
 
-test('no small line of the office’s figures touches a text', async ({ browser, baseURL }) => {
+test('no small line of the site’s figures touches a text', async ({ browser, baseURL }) => {
   const page = await openAs(browser, 'office', baseURL ?? '');
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.goto('/dashboard');
+    await page.goto('/site-stats');
     await page.locator('.pd-sparkline').first().waitFor();
     await settled(page);
     expect(await page.evaluate(touchedCards), `${size.width} px`).toEqual([]);
