@@ -31,8 +31,8 @@ describe.each([
   { command: 'sh', file: 'send-signed.sh', needs: ['curl', 'openssl'], number: 2 },
   { command: 'python3', file: 'send_signed.py', needs: ['python3'], number: 3 },
 ])('$file', ({ command, file, needs, number }) => {
-  // The machine may lack what the example is written in.
-  const runs = needs.every(has) ? test : test.skip;
+  // The machine may lack what the example is written in, which takes the machine's time where Node's calendar is moved.
+  const runs = needs.every((each) => has(each) && !process.env.CLOCK_MOVED_MS) ? test : test.skip;
 
   runs(`${file} sends events and a picture; another secret is refused`, async () => {
     const events = path.join(app.builds, 'events.json');

@@ -1,3 +1,5 @@
+import { addDays } from '@partnerdesk/contracts';
+import { today } from '@partnerdesk/domain';
 import { ingest, joined, sale } from '@partnerdesk/testing';
 import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -40,8 +42,7 @@ test('clicks, joins, sales and rates of each sub-id, as soon as they have come',
     ],
     totalBefore: { sales: 10 },
   });
-  const now = new Date().toISOString().slice(0, 10);
-  const days = `startDate=2026-06-01&endDate=${now}`;
+  const days = `startDate=${addDays(today(), -30)}&endDate=${today()}`;
   const clicked = await client.get(`/api/link-report?affiliateID=${affID}&by=s1&${days}`);
   expect(clicked.body.rows).toMatchObject([{ name: 'ad', clicks: 2, visitors: 1, bots: 0 }]);
 });
