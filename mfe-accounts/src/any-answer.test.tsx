@@ -1,7 +1,7 @@
 import { REMOTE_SCREENS, TEXT_BLOCKS } from '@partnerdesk/contracts';
 import { anAdmin, expectSurvivesAnyAnswer, renderApp } from '@partnerdesk/web/testing';
 import { remote } from './remote';
-import { aMemberRecord, anAffiliateRecord, aStaffRecord } from './testing/records';
+import { aMemberRecord, anAffiliateRecord, aStaffRecord, PERFORMANCE } from './testing/records';
 
 const DAY = '2026-11-20';
 const AT = '2026-11-20T15:00:00.000Z';
@@ -104,18 +104,6 @@ const SIGNALS = [
     review: { at: AT, by: 'olga@example.com', note: 'Known' },
   },
 ];
-
-const PERFORMANCE = {
-  clicks: 1200,
-  joins: 30,
-  salesCount: 9,
-  sales: 812.5,
-  earned: 243.75,
-  epc: 0.2031,
-  balance: 99,
-  lastSale: DAY,
-  daily: [5, 0, 7.5],
-};
 
 /** What each screen calls, with a right answer; address → route → answer. */
 const ANSWERS: Record<string, Record<string, unknown>> = {

@@ -1,21 +1,18 @@
+import { daysAfter } from './figures.mjs';
+
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./replay.mjs').Report} Report */
 
-const DAY_MS = 86_400_000;
 const FIGURES = ['clicks', 'joins', 'salesCount', 'salesCents', 'payoutCents'];
-
-/** @param {string} day @param {number} days */
-const shifted = (day, days) =>
-  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** First and last day of each period as of a day. @param {string} day @returns {Record<string, [string, string]>} */
 function periodsOf(day) {
   const first = `${day.slice(0, 8)}01`;
-  const lastOfLastMonth = shifted(first, -1);
+  const lastOfLastMonth = daysAfter(first, -1);
   return {
     today: [day, day],
-    last7Days: [shifted(day, -6), day],
-    last30Days: [shifted(day, -29), day],
+    last7Days: [daysAfter(day, -6), day],
+    last30Days: [daysAfter(day, -29), day],
     thisMonth: [first, day],
     lastMonth: [`${lastOfLastMonth.slice(0, 8)}01`, lastOfLastMonth],
   };
@@ -31,9 +28,9 @@ export function checkPerformances(performances, linkDays, report) {
   const daysOf = new Map();
   for (const day of linkDays) daysOf.set(day.affID, [...(daysOf.get(day.affID) ?? []), day]);
   for (const { _id, performance } of performances) {
-    const day = shifted(performance.rollsOn, -1);
+    const day = daysAfter(performance.rollsOn, -1);
     const periods = periodsOf(day);
-    const [first = day] = [periods.lastMonth?.[0] ?? day, shifted(day, -59)].sort();
+    const [first = day] = [periods.lastMonth?.[0] ?? day, daysAfter(day, -59)].sort();
     const days = (daysOf.get(_id) ?? []).filter((each) => each.day >= first);
     if (days.reduce((sum, { rev }) => sum + rev, 0) !== performance.daysRev) continue;
     for (const [period, [from, through]] of Object.entries(periods)) {

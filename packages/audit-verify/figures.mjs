@@ -9,10 +9,9 @@ export function payoutOf(amountCents, commission) {
 /** The key of a source total. @param {Document} source */
 export const sourceKeyOf = ({ affID, tid, lp }) => [affID, tid, lp].map(encodeURIComponent).join('|');
 
-/** @param {string} day yyyy-mm-dd */
-export function dayAfter(day) {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
+/** @param {string} day yyyy-mm-dd @param {number} days before it where negative */
+export const daysAfter = (day, days) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The business day of an instant, in a zone. @param {string} timeZone */
 export function daysIn(timeZone) {

@@ -1,12 +1,10 @@
+import { daysAfter } from './figures.mjs';
+
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./read-export.mjs').Report} Report */
 
 /** In force where neither an affiliate nor a group has rates (docs/RULES.md, Terms). */
 const DEFAULT = { commission: 20 };
-
-/** @param {string} day yyyy-mm-dd @param {number} days */
-const daysAfter = (day, days) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The change in force on a day: the latest that has begun, of equal days the one entered last. @param {Document[]} changes @param {string} day */
 function inForce(changes, day) {

@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical.mjs';
-import { dayAfter } from './figures.mjs';
+import { daysAfter } from './figures.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./replay.mjs').Replay} Replay */
@@ -77,7 +77,7 @@ function executed(replay, seq, payroll, expect) {
   const derived = {
     amountCents: cents,
     entries,
-    startPeriod: closed === undefined ? firstDay : dayAfter(closed),
+    startPeriod: closed === undefined ? firstDay : daysAfter(closed, 1),
   };
   for (const [field, value] of Object.entries(derived))
     if (payroll[field] !== value)

@@ -1,7 +1,7 @@
 import { contentHashOf, fieldsThatDiffer } from './canonical.mjs';
 import { checkDigests } from './check-journal.mjs';
 import { DerivedTotals } from './derived-totals.mjs';
-import { dayAfter, daysIn, sourceKeyOf } from './figures.mjs';
+import { daysAfter, daysIn, sourceKeyOf } from './figures.mjs';
 import { Rates } from './rates.mjs';
 import { byRecord } from './read-export.mjs';
 import { settleEvents } from './replay-events.mjs';
@@ -157,7 +157,7 @@ export class Replay {
   /** The day itself, or the first open one after it. @param {string} payee @param {string} day */
   postedDayOf(payee, day) {
     const closed = this.closed.get(payee);
-    return closed !== undefined && day <= closed ? dayAfter(closed) : day;
+    return closed !== undefined && day <= closed ? daysAfter(closed, 1) : day;
   }
 
   /** @param {number} seq @param {Document} entry */

@@ -1,6 +1,13 @@
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aMemberRecord, anAffiliateRecord, aStaffRecord, BESIDE, page } from '../testing/records';
+import {
+  aMemberRecord,
+  anAffiliateRecord,
+  aStaffRecord,
+  BESIDE,
+  PERFORMANCE,
+  page,
+} from '../testing/records';
 import { AffiliatesScreen, MembersScreen, StaffScreen } from './accounts-screen';
 
 const ANN = anAffiliateRecord();
@@ -200,24 +207,13 @@ it('saves a search under a name, leads to it and forgets it', async () => {
   expect(screen.getByRole('button', { name: 'Save this search' })).toHaveFocus();
 });
 
-const WELL = {
-  clicks: 1200,
-  joins: 30,
-  salesCount: 9,
-  sales: 812.5,
-  earned: 243.75,
-  epc: 0.2031,
-  balance: 99,
-  lastSale: '2026-11-20',
-  daily: [5, 0, 7.5],
-};
-const NOTHING = { ...WELL, clicks: 0, sales: 0, epc: null, lastSale: undefined, daily: [] };
+const NOTHING = { ...PERFORMANCE, clicks: 0, sales: 0, epc: null, lastSale: undefined, daily: [] };
 
 it('shows how affiliates perform in a period, sorted by the address, and until when that is right', async () => {
   const app = open('/?sort=epc&order=desc', {
     'GET /get-affiliate-info': () => {
       const found = page([
-        { ...ANN, performance: WELL },
+        { ...ANN, performance: PERFORMANCE },
         { ...BO, performance: NOTHING },
       ]);
       found.headers.set('X-Figures-Until', '2026-11-25T20:15:00Z');

@@ -104,3 +104,16 @@ export const BESIDE: FakeRoutes = {
     },
   ],
 };
+
+/** How an affiliate performs. */
+export const PERFORMANCE = {
+  clicks: 1200,
+  joins: 30,
+  salesCount: 9,
+  sales: 812.5,
+  earned: 243.75,
+  epc: 0.2031,
+  balance: 99,
+  lastSale: '2026-11-20',
+  daily: [5, 0, 7.5],
+};

@@ -1,5 +1,5 @@
 import type { AffiliateActivity } from '@partnerdesk/contracts';
-import { countOf, formatUsd, Link, Moment, Panel, sumUsd } from '@partnerdesk/web';
+import { countOf, formatUsd, Link, Moment, Panel } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 
 const SHOWN = 8;
@@ -16,8 +16,8 @@ interface Line {
 export function LiveFeed({ activity }: { activity: AffiliateActivity }) {
   const { links } = activity;
   const lines = useLines(activity);
-  const clicks = sumUsd(links.map((link) => link.clicks));
-  const joins = sumUsd(links.map((link) => link.joins));
+  const clicks = links.reduce((sum, link) => sum + link.clicks, 0);
+  const joins = links.reduce((sum, link) => sum + link.joins, 0);
   return (
     <Panel title="As it comes" className="aff-live" actions={<Link to="/statistics?view=3">All sales</Link>}>
       <p>

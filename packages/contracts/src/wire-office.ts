@@ -1,3 +1,5 @@
+import type { QueueName } from './wire-moderation';
+
 /** Kinds of work that can fail for good, each with its own permission (docs/RULES.md, Accounts and access "Failed work"). */
 export const FAILED_WORK_KINDS = [
   'payroll-jobs',
@@ -18,6 +20,16 @@ export type RetryRule = (typeof RETRY_RULES)[number];
  */
 export const REMOTE_BUILD_STATES = ['current', 'canary', 'replaced', 'unusable'] as const;
 export type RemoteBuildState = (typeof REMOTE_BUILD_STATES)[number];
+
+/** What waits in the queues of moderation, in words. */
+export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
+  photoIds: 'Photo ids',
+  profilePics: 'Profile pictures',
+  galleryPics: 'Gallery pictures',
+  memberPics: 'Member pictures',
+  profiles: 'Profiles',
+  staff: 'Staff applications',
+};
 
 /** The rules of docs/RULES.md, Fraud signals. */
 export const FRAUD_RULES = [

@@ -5,7 +5,7 @@ import {
   type StatisticsField,
 } from '@partnerdesk/contracts';
 import { formatCount, formatUsd, Panel } from '@partnerdesk/web';
-import { describeChange, type FigureChange, toneOfChange } from '@partnerdesk/web/parts';
+import { Change, type FigureChange } from '@partnerdesk/web/parts';
 import { ScreenLink } from '../menus/screen-link';
 
 type Figures = NonNullable<OfficeDashboard['figures']>;
@@ -81,7 +81,13 @@ export function FiguresTable({
                   <StatisticsLink {...month} what={`${label}, this month`}>
                     {format(now)}
                   </StatisticsLink>
-                  <Change now={now} before={before} more={more} whole={format(before)} />
+                  <Change
+                    className="sh-beside"
+                    now={now}
+                    before={before}
+                    more={more}
+                    title={`${format(before)} on the same days`}
+                  />
                 </td>
               </tr>
             );
@@ -89,24 +95,6 @@ export function FiguresTable({
         </tbody>
       </table>
     </Panel>
-  );
-}
-
-interface ChangeProps extends Pick<FigureChange, 'now' | 'before' | 'more'> {
-  /** The figure of the month before. */
-  whole: string;
-}
-
-function Change({ now, before, more, whole }: ChangeProps) {
-  const { text, direction } = describeChange(now, before);
-  return (
-    <span
-      className={`sh-beside pd-change pd-change-${toneOfChange(direction, more)}`}
-      title={`${whole} on the same days`}
-    >
-      <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span>{' '}
-      {text.replace(/ than$| as$/, '')}
-    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   PAYROLL_TYPE,
   PAYROLLS,
   type PayrollSchedule,
+  QUEUE_LABELS,
   QUEUE_OF_PATH,
 } from '@partnerdesk/contracts';
 import { Badge, countOf, formatAge, formatCount, formatDay, formatUsd, Panel } from '@partnerdesk/web';
@@ -13,21 +14,12 @@ type Waiting = NonNullable<OfficeDashboard['waiting']>;
 
 const RISKS: readonly Need['risk'][] = ['bad', 'money', 'queue'];
 
-const LABELS: Record<keyof Waiting, string> = {
-  photoIds: 'Photo ids',
-  profilePics: 'Profile pictures',
-  galleryPics: 'Gallery pictures',
-  memberPics: 'Member pictures',
-  profiles: 'Profiles',
-  staff: 'Staff applications',
-};
-
 /** The queue whose oldest item waits longest, and how to name it; undefined: nothing waits. */
 export function longestWait(waiting: Waiting) {
   const [next] = Object.entries(QUEUE_OF_PATH)
     .flatMap(([path, queue]) => {
       const { oldest } = waiting[queue];
-      return oldest ? [{ path, label: LABELS[queue], oldest }] : [];
+      return oldest ? [{ path, label: QUEUE_LABELS[queue], oldest }] : [];
     })
     .sort((one, other) => one.oldest.localeCompare(other.oldest));
   return next;
@@ -39,7 +31,7 @@ function queueNeeds(waiting: Waiting): Need[] {
     const { count, oldest } = waiting[queue];
     if (!oldest) return [];
     return {
-      title: LABELS[queue],
+      title: QUEUE_LABELS[queue],
       text: `${formatCount(count)}, oldest ${formatAge(oldest)}`,
       path,
       risk: 'queue',
@@ -110,7 +102,7 @@ export function Needs({ dashboard }: { dashboard: OfficeDashboard }) {
           {idle.map(([path, queue], index) => (
             <span key={path}>
               {index > 0 && ', '}
-              <ScreenLink path={path}>{LABELS[queue]}</ScreenLink>
+              <ScreenLink path={path}>{QUEUE_LABELS[queue]}</ScreenLink>
             </span>
           ))}
         </p>

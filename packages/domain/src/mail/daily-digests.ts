@@ -6,6 +6,7 @@ import {
   PAYROLLS,
   type PayrollType,
   type Permission,
+  QUEUE_LABELS,
 } from '@partnerdesk/contracts';
 import { type Administrator, AdministratorModel } from '../accounts';
 import { waitingEvents } from '../ledger';
@@ -67,7 +68,7 @@ async function whatWaits(): Promise<Waiting[]> {
   ]);
   const asked = approvals.filter(({ state }) => state === 'waiting').length;
   const moderation = Object.entries(queues).map(([name, { count }]) =>
-    line(['moderation'], count, QUEUE_TEXT[name as keyof typeof QUEUE_TEXT], '/dashboard'),
+    line(['moderation'], count, QUEUE_LABELS[name as keyof typeof QUEUE_LABELS], '/dashboard'),
   );
   return [
     ...moderation,
@@ -84,15 +85,6 @@ async function dueOf(type: PayrollType): Promise<Waiting | undefined> {
   const text = `${people} to pay through ${endDate}, by ${dueDate}, ${formatUsd(cents / 100)}`;
   return line(['payroll'], endDate < today() ? persons : 0, text, path);
 }
-
-const QUEUE_TEXT = {
-  photoIds: 'Photo ids',
-  profilePics: 'Profile pictures',
-  galleryPics: 'Gallery pictures',
-  memberPics: 'Member pictures',
-  profiles: 'Profiles',
-  staff: 'Staff applications',
-} as const;
 
 const line = (who: Permission[], count: number, text: string, path: string): Waiting | undefined =>
   count > 0 ? { who, text: `${text}: ${count}`, path } : undefined;

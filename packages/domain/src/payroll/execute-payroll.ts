@@ -41,7 +41,7 @@ export type ExecuteOutcome =
   | { personID: number; outcome: 'nothing' }
   /** The balance, or the approved account, is not the reviewed one any more; this is what it is now. Nothing was paid. */
   | { personID: number; outcome: 'changed'; balance: OpenBalance }
-  /** The payment details changed so lately that the row must be chosen by itself (docs/RULES.md, Payment details). */
+  /** The payment details changed so recently that the row must be chosen by itself (docs/RULES.md, Payment details). */
   | { personID: number; outcome: 'held' }
   /** Could not be paid, the others are. */
   | { personID: number; outcome: 'failed'; reason: string };

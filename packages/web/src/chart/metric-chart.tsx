@@ -1,6 +1,6 @@
 import { formatCount, formatUsd } from '@partnerdesk/web/core';
 import { type ReactNode, useState } from 'react';
-import { describeChange, type FigureChange, toneOfChange } from '../parts/figure-card';
+import { Change, type FigureChange } from '../parts/figure-card';
 import { SeriesChart } from './series-chart';
 import type { Step } from './steps';
 
@@ -76,14 +76,10 @@ export function MetricChart({ metrics, by, days, against, namesOnly, empty }: Me
 }
 
 function Sum({ value, before, more, unit }: Metric) {
-  const { text, direction } = describeChange(value, before);
-  const arrow = direction === 0 ? '→' : direction > 0 ? '↑' : '↓';
   return (
     <>
       <span className="pd-figure-value">{FORMATS[unit](value)}</span>
-      <span className={`pd-change pd-change-${toneOfChange(direction, more)}`}>
-        <span aria-hidden="true">{arrow}</span> {text.replace(/ than$| as$/, '')}
-      </span>
+      <Change now={value} before={before} more={more} />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function FigureCard({ label, value, note, change, trend }: FigureCardProp
       <dt>{label}</dt>
       <dd className="pd-figure-value">{value}</dd>
       {note && <dd className="pd-figure-note">{note}</dd>}
-      {change && <Change {...change} />}
+      {change && <Change as="dd" {...change} />}
       {trend && trend.length > 1 && (
         <dd className="pd-figure-trend">
           <Sparkline values={trend} />
@@ -45,18 +45,37 @@ export function FigureCards({ children }: { children: ReactNode }) {
   return <dl className="pd-figure-cards">{children}</dl>;
 }
 
+interface ChangeProps extends Omit<FigureChange, 'against'> {
+  /** Missing: what it is compared with is said elsewhere. */
+  against?: string;
+  /** `dd` in a card. */
+  as?: 'dd' | 'span';
+  className?: string;
+  title?: string;
+}
+
 /** The change as words and an arrow, coloured by whether it is good. */
-function Change({ now, before, against, more = 'better' }: FigureChange) {
+export function Change({
+  now,
+  before,
+  against,
+  more = 'better',
+  as: Tag = 'span',
+  className,
+  title,
+}: ChangeProps) {
   const { text, direction } = describeChange(now, before);
+  const tone = `pd-change pd-change-${toneOfChange(direction, more)}`;
   return (
-    <dd className={`pd-change pd-change-${toneOfChange(direction, more)}`}>
-      <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span> {text} {against}
-    </dd>
+    <Tag className={className ? `${className} ${tone}` : tone} title={title}>
+      <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span>{' '}
+      {against === undefined ? text.replace(/ than$| as$/, '') : `${text} ${against}`}
+    </Tag>
   );
 }
 
 /** Whether a change is good, by what more of the figure means. */
-export function toneOfChange(direction: number, more: FigureChange['more'] = 'better') {
+function toneOfChange(direction: number, more: NonNullable<FigureChange['more']>) {
   if (direction === 0 || more === 'neutral') return 'same';
   return direction > 0 === (more === 'better') ? 'good' : 'bad';
 }

@@ -2,7 +2,7 @@
  * Parts of which each screen shows only a few, under an entry of their own: a remote bundles those it uses. So nothing
  * in here may import a library that the shell shares, such as react-bootstrap (packages/build/shared.cjs).
  */
-export { describeChange, FigureCard, FigureCards, type FigureChange, toneOfChange } from './figure-card';
+export { Change, FigureCard, FigureCards, type FigureChange } from './figure-card';
 export { type FilterChip, FilterChips } from './filter-chips';
 export { Sparkline } from './sparkline';
 export { SplitView } from './split-view';

@@ -5,7 +5,7 @@ import { finishChanges } from './finish-changes';
 import { type PaymentChange, PaymentChangeModel } from './payment-change.model';
 import { sharedAccounts } from './shared-accounts';
 
-/** Whether an account changed so lately that a payroll row says so. */
+/** Whether an account changed so recently that a payroll row says so. */
 export function changedLately(changedAt: Date | null | undefined): boolean {
   const { paymentChangeHoldDays = 0 } = domainConfig();
   const days = Math.max(CHANGED_LATELY_DAYS, paymentChangeHoldDays);
