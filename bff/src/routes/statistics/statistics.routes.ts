@@ -25,7 +25,7 @@ export const addStatisticsRoutes: AddRoutes = ({ handle }, deps) => {
   });
 
   handle(statisticsByHourCall, async () => {
-    const now = new Date();
+    const now = new Date(Date.now());
     const [day, dayBefore] = await Promise.all([readDayByHour(now, 0), readDayByHour(now, 1)]);
     return { today: presentDayByHour(day), yesterday: presentDayByHour(dayBefore) };
   });

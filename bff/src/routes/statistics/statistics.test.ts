@@ -1,6 +1,7 @@
 import { addDays, STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { DayTotalModel, importPeople, startOfDay, today } from '@partnerdesk/domain';
 import { signCall } from '@partnerdesk/node';
+import { atTime } from '@partnerdesk/testing';
 import { LiveChanges, MAX_STREAMS_EACH } from '../../live/live-changes';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -298,24 +299,31 @@ test('figures follow an event of today', async () => {
   expect(await DayTotalModel.countDocuments({ kind: 'site', day: today() })).toBe(1);
 });
 
-test('today by the hour, beside yesterday up to the same time', async () => {
-  const now = Date.now();
-  const yesterday = startOfDay(addDays(today(), -1)).getTime();
-  const byNow = yesterday + (now - startOfDay(today()).getTime());
-  const at = (ms: number) => new Date(ms).toISOString();
-  const before = (await clerk.get('/api/statistics-by-hour')).body;
-  await send(sale(at(now), 100), sale(at(byNow - 1000), 200), sale(at(byNow + 300_000), 400));
-  const { body } = await clerk.get('/api/statistics-by-hour');
-  const rise = (day: 'today' | 'yesterday') =>
-    body[day].soFar.salesAmount - (before[day].soFar.salesAmount ?? 0);
-  expect([body.today.day, body.yesterday.day]).toEqual([today(), addDays(today(), -1)]);
-  expect([rise('today'), rise('yesterday')]).toEqual([1, 2]);
-  const hour = Number(
-    new Intl.DateTimeFormat('en-US', {
-      hour: '2-digit',
-      hourCycle: 'h23',
-      timeZone: app.env.businessTimezone,
-    }).format(now),
-  );
-  expect(body.today.hours.at(-1)).toMatchObject({ hour, salesCount: expect.any(Number) });
-});
+/** Now, or as near to it as sales some minutes before and after are of the same day. */
+function awayFromMidnight(): string {
+  const [begin, end] = [startOfDay(today()).getTime(), startOfDay(addDays(today(), 1)).getTime()];
+  return new Date(Math.min(Math.max(Date.now(), begin + 60_000), end - 600_000)).toISOString();
+}
+
+test('today by the hour, beside yesterday up to the same time', () =>
+  atTime(awayFromMidnight(), async () => {
+    const now = Date.now();
+    const yesterday = startOfDay(addDays(today(), -1)).getTime();
+    const byNow = yesterday + (now - startOfDay(today()).getTime());
+    const at = (ms: number) => new Date(ms).toISOString();
+    const before = (await clerk.get('/api/statistics-by-hour')).body;
+    await send(sale(at(now), 100), sale(at(byNow - 1000), 200), sale(at(byNow + 300_000), 400));
+    const { body } = await clerk.get('/api/statistics-by-hour');
+    const rise = (day: 'today' | 'yesterday') =>
+      body[day].soFar.salesAmount - (before[day].soFar.salesAmount ?? 0);
+    expect([body.today.day, body.yesterday.day]).toEqual([today(), addDays(today(), -1)]);
+    expect([rise('today'), rise('yesterday')]).toEqual([1, 2]);
+    const hour = Number(
+      new Intl.DateTimeFormat('en-US', {
+        hour: '2-digit',
+        hourCycle: 'h23',
+        timeZone: app.env.businessTimezone,
+      }).format(now),
+    );
+    expect(body.today.hours.at(-1)).toMatchObject({ hour, salesCount: expect.any(Number) });
+  }));
