@@ -16,7 +16,7 @@ const SLOW = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput
 const CPU = 4;
 /** What is waited for: the screen's heading, and its figures, which a skeleton stands in for. */
 const CONTENT = 'main h1';
-const FIGURES = '.aff-payouts > .pd-figure-cards';
+const FIGURES = 'section > .aff-payouts';
 
 const about = `Measures what a person feels of the web app's speed, in Chromium over a whole system of its own: first content of
 /dashboard beside the same app bundled as one, what comes over the wire, /dashboard on a slow line, and from each action

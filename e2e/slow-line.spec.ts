@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { signIn } from './support/pages';
 import { expectContactShown, FILE_OF_REMOTE, slowProxy } from './support/slow-proxy';
 
 const DELAY_MS = 5000;
@@ -13,4 +14,24 @@ test('a remote whose files take 5 s each is shown, without a word of trouble', a
   } finally {
     await proxy.close();
   }
+});
+
+test('the document asks for all code that the dashboard’s first figures wait for', async ({ page }) => {
+  await signIn(page, 'affiliate@example.com');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Payout summary' })).toContainText('$');
+  const listed = async (address: string) => (await page.request.get(address)).json();
+  const provided: string[] = await listed('/provided.json');
+  const { '/dashboard': files } = await listed('/remotes/affiliate/screens.json');
+  expect(provided.length).toBeGreaterThan(0);
+  const asked = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ initiatorType }) => initiatorType === 'link')
+      .map(({ name }) => new URL(name).pathname),
+  );
+  const needed = [
+    ...provided.map((file) => `/${file}`),
+    ...files.map((file: string) => `/remotes/affiliate/${file}`),
+  ];
+  expect(needed.filter((file) => !asked.includes(file))).toEqual([]);
 });

@@ -58,4 +58,32 @@ function filesByPath(screens) {
   );
 }
 
-module.exports = { screensOf, ScreenFiles };
+/** Beside the shell's document: the scripts of what it provides for nearly every screen of a remote. */
+const PROVIDED = 'provided.json';
+
+/** Writes `provided.json`, by which the web server has them asked for beside a remote's screen instead of after it. */
+class ProvidedFiles {
+  /** @param {string} name of what is shared */
+  constructor(name) {
+    this.name = name;
+  }
+
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('ProvidedFiles', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'ProvidedFiles', stage }, () => {
+        const provided = [...compilation.modules].filter(
+          (module) => module.type === 'provide-module' && module.identifier().includes(this.name),
+        );
+        const groups = provided.flatMap(({ blocks }) =>
+          blocks.map((block) => compilation.chunkGraph.getBlockChunkGroup(block)),
+        );
+        const files = groups.flatMap((group) => group?.getFiles() ?? []);
+        const text = JSON.stringify(files.filter((file) => file.endsWith('.js')));
+        compilation.emitAsset(PROVIDED, new compiler.webpack.sources.RawSource(text));
+      });
+    });
+  }
+}
+
+module.exports = { screensOf, ScreenFiles, ProvidedFiles };

@@ -6,7 +6,7 @@ const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
 const { NormalModuleReplacementPlugin } = require('webpack');
-const { ScreenFiles } = require('./screen-files.cjs');
+const { ProvidedFiles, ScreenFiles } = require('./screen-files.cjs');
 const { ReleaseFile } = require('./release-file.cjs');
 const { SameAttempt } = require('./same-attempt.cjs');
 const { BUDGET, SizeBudget } = require('./size-budget.cjs');
@@ -183,7 +183,7 @@ function shellWith(config, plugins) {
         template: './src/index.html',
         favicon: './src/favicon.svg',
         publicPath: '/',
-        scriptLoading: 'defer',
+        inject: false,
       }),
       ...plugins,
     ],
@@ -194,6 +194,7 @@ function shellWith(config, plugins) {
 exports.shell = () =>
   shellWith(common('shell', 'shell'), [
     ...(small ? [new SizeBudget({ first: BUDGET.first })] : []),
+    new ProvidedFiles('@partnerdesk/web/kit'),
     new ModuleFederationPlugin({
       name: 'shell',
       // Remotes are registered at run time from the configuration; nothing is known at build time.

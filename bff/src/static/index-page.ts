@@ -10,17 +10,22 @@ import {
 import { FollowedFile } from '../releases/release-files';
 import type { ServedRemote } from '../releases/releases';
 
+/** A list that a build has written down; `none` of one that is being written: what it names then gets no start ahead. */
+const followList = <Names>(folder: string, name: string, none: Names): FollowedFile<Names> =>
+  new FollowedFile(
+    path.join(folder, name),
+    (content) => {
+      try {
+        return JSON.parse(content.toString());
+      } catch {
+        return none;
+      }
+    },
+    () => undefined,
+  );
+
 /** By a screen's path the names of its scripts and styles. */
 type Files = Record<string, string[]>;
-
-/** None in one that is being written: the screen then loads without a start ahead. */
-function readFiles(content: Buffer): Files {
-  try {
-    return JSON.parse(content.toString());
-  } catch {
-    return {};
-  }
-}
 
 /** What each remote's screens are loaded from, as its build has written it down; read again when a new build has. */
 export class ScreenFiles {
@@ -38,8 +43,7 @@ export class ScreenFiles {
   #follow(folder: string): FollowedFile<Files> {
     const known = this.#byFolder.get(folder);
     if (known) return known;
-    const file = path.join(folder, 'screens.json');
-    const followed = new FollowedFile(file, readFiles, () => undefined);
+    const followed = followList<Files>(folder, 'screens.json', {});
     this.#byFolder.set(folder, followed);
     return followed;
   }
@@ -54,10 +58,13 @@ interface Page {
 export class IndexPage {
   readonly #file: string;
   readonly #screenFiles = new ScreenFiles();
+  /** Scripts of the shell that the screens of remotes wait for. */
+  readonly #provided: FollowedFile<string[]>;
   #page: Page | undefined;
 
   constructor(shellRoot: string) {
     this.#file = path.join(shellRoot, 'index.html');
+    this.#provided = followList(shellRoot, 'provided.json', []);
   }
 
   /** The document for a path, with what that path's screen is loaded from named in its head; undefined without a build. */
@@ -81,6 +88,7 @@ export class IndexPage {
     const screen = remoteScreenOf(screenPath);
     const remote = remotes.find(({ name }) => name === screen?.remote);
     const calls = ['/api/configuration', ...(remote && !remote.entry ? [remote.manifest] : [])];
+    const provided = ((remote && (await this.#provided.value())) ?? []).map((file) => `/${file}`);
     const files = remote ? await this.#screenFiles.filesOf(remote, screen?.path ?? '') : [];
     const { entry } = remote ?? {};
     const preload = (address: string, how: string) =>
@@ -90,7 +98,9 @@ export class IndexPage {
       entry && file.endsWith(`/${entry.file}`) ? `"script" integrity="${entry.integrity}"` : '"script"';
     return [
       ...calls.map((address) => preload(address, '"fetch" crossorigin')),
-      ...files.map((file) => preload(file, file.endsWith('.css') ? '"style"' : script(file))),
+      ...[...files, ...provided].map((file) =>
+        preload(file, file.endsWith('.css') ? '"style"' : script(file)),
+      ),
     ].join('');
   }
 }

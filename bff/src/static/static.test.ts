@@ -67,6 +67,14 @@ test('the document names the files of the screen, as the newest build has them',
   expect((await get('/faq', html)).text).not.toContain('/remotes/affiliate/entry');
 });
 
+test('the document of a remote’s screen names what the shell provides for it', async () => {
+  const preload = '<link rel="preload" href="/kit.01234567.js" as="script">';
+  expect((await get('/faq', html)).text).not.toContain(preload);
+  await put('shell/provided.json', '["kit.01234567.js"]');
+  expect((await get('/faq', html)).text).toContain(preload);
+  expect((await get('/help', html)).text).not.toContain(preload);
+});
+
 test.each([
   '/remotes/affiliate/gone.js',
   '/remotes/affiliate/',

@@ -12,23 +12,27 @@ import type { RemoteLoader } from '../remotes/remote-loader';
 import { pageReport } from '../reports/report-page';
 import { findScreen, normalizePath } from '../routing/find-screen';
 
-/** What screens show first, by their path: the call's address for an affiliate. */
-const FIRST_CALLS: Record<string, (affID: number) => string> = {
-  '/dashboard': (affID) => `/api/quick-statistics?affID=${affID}`,
+/** What screens show first, by their path: the calls' addresses but for an affiliate's id. */
+const FIRST_CALLS: Record<string, string[]> = {
+  '/dashboard': [
+    '/api/quick-statistics?affID=',
+    '/api/affiliate-activity?affiliateID=',
+    '/api/affiliate-balance?affiliateID=',
+  ],
 };
 
 /**
- * Has the browser make a screen's first call while the screen's code is still on its way; the screen's own call, to the
- * same address, takes that answer. By the browser's copy of the session: if that is wrong, so is the address, and nobody
- * asks for the answer.
+ * Has the browser make a screen's first calls while the screen's code is still on its way; the screen's own calls, to the
+ * same addresses, take those answers. By the browser's copy of the session: if that is wrong, so are the addresses, and
+ * nobody asks for the answers.
  */
-function preloadFirstCall(path: string, copy: SessionCopy | null): void {
-  const address = copy?.affID && FIRST_CALLS[path]?.(copy.affID);
-  if (!address) return;
-  const link = document.createElement('link');
-  const attributes = { rel: 'preload', as: 'fetch', crossorigin: '', href: address };
-  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
-  document.head.append(link);
+function preloadFirstCalls(path: string, copy: SessionCopy | null): void {
+  for (const call of (copy?.affID && FIRST_CALLS[path]) || []) {
+    const link = document.createElement('link');
+    const attributes = { rel: 'preload', as: 'fetch', crossorigin: '', href: `${call}${copy?.affID}` };
+    for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+    document.head.append(link);
+  }
 }
 
 interface StartContext {
@@ -45,7 +49,7 @@ interface StartContext {
  */
 export async function startApp({ store, loader, takeRemotes }: StartContext): Promise<void> {
   void store.dispatch(getSession.initiate(undefined, { forceRefetch: true }));
-  preloadFirstCall(normalizePath(location.pathname), readSessionCopy());
+  preloadFirstCalls(normalizePath(location.pathname), readSessionCopy());
   prepareFrame(store.getState().session.person);
   const configuration = await store
     .dispatch(getConfiguration.initiate(undefined, { forceRefetch: true }))

@@ -16,9 +16,15 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
+const DASHBOARD_CALLS = [
+  '/api/quick-statistics?affID=7',
+  '/api/affiliate-activity?affiliateID=7',
+  '/api/affiliate-balance?affiliateID=7',
+];
+
 it.each([
-  ['/dashboard', { affID: 7, affRole: 1 }, ['/api/quick-statistics?affID=7']],
-  ['/dashboard/', { affID: 7, affRole: 1 }, ['/api/quick-statistics?affID=7']],
+  ['/dashboard', { affID: 7, affRole: 1 }, DASHBOARD_CALLS],
+  ['/dashboard/', { affID: 7, affRole: 1 }, DASHBOARD_CALLS],
   ['/dashboard', { affID: 0, affRole: 99 }, []],
   ['/dashboard', null, []],
   ['/faq', { affID: 7, affRole: 1 }, []],
