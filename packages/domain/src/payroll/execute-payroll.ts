@@ -6,7 +6,7 @@ import {
   type PaidKind,
   type PayrollType,
 } from '@partnerdesk/contracts';
-import { heldUntil, isAsSaved, NOT_AS_SAVED } from '../accounts';
+import { findNotAsSaved, heldUntil, NOT_AS_SAVED, paymentChangesOf } from '../accounts';
 import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
 import { dayOf } from '../platform';
@@ -105,6 +105,7 @@ export async function planExecution(
 ): Promise<ExecuteOutcome[]> {
   const kind = payeeKindOf(payrollType);
   const personIDs = [...new Set(items.map((item) => item.personID))];
+  const changes = await paymentChangesOf(kind, personIDs);
   const [done, open, people, counter] = await Promise.all([
     PayrollModel.find({
       payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
@@ -121,6 +122,7 @@ export async function planExecution(
   const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
   const balances = new Map(open.map((balance) => [balance.personID, balance]));
   for (const each of await asReviewed(kind, items, balances, createdAt)) balances.set(each.personID, each);
+  const notAsSaved = await findNotAsSaved(kind, people, changes);
   const createdBy = actorName(by);
   let payrollID = counter?.value ?? 0;
   return items.map(({ personID, fingerprint, account, chosen, startPeriod = '' }): ExecuteOutcome => {
@@ -138,8 +140,7 @@ export async function planExecution(
     }
     if (!chosen && heldUntil(person?.paymentChangedAt)) return { personID, outcome: 'held' };
     if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
-    if (!isAsSaved(kind, personID, 'payment', person))
-      return { personID, outcome: 'failed', reason: NOT_AS_SAVED };
+    if (notAsSaved.has(personID)) return { personID, outcome: 'failed', reason: NOT_AS_SAVED };
     payrollID += 1;
     const record = { payrollID, createdBy, createdAt, runID, approvedBy, endDate };
     const payroll = payrollRecordOf(kind, balance, person, record);

@@ -13,6 +13,7 @@ export interface PayablePerson extends PaymentFields {
   commission: number;
   paymentChangedAt?: Date | null;
   seals?: unknown;
+  paymentChange?: unknown;
 }
 
 /** Who is to be paid and where to, by id, as it is at this moment. */

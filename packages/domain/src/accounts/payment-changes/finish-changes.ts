@@ -7,6 +7,7 @@ import type { PaymentFields } from '../payment-fields';
 import { sealsOf } from '../seals';
 import { detailsText, maskedDetailsOf } from './masked-details';
 import {
+  changeOfPending,
   type PaymentChange,
   PaymentChangeModel,
   type PendingChange,
@@ -37,8 +38,8 @@ export async function finishChanges(
 
 async function finishPaymentChange(kind: PaidKind, personID: number, pending: unknown): Promise<string[]> {
   if (!pending) return [];
-  const { changeID, mailTo, ...change } = pending as PendingChange;
-  const record: PaymentChange = { ...change, _id: changeID, kind, personID };
+  const { changeID, mailTo } = pending as PendingChange;
+  const record = changeOfPending(kind, personID, pending as PendingChange);
   await ignoreDuplicates(PaymentChangeModel.collection.insertOne(record as never));
   const mailIDs: string[] = [];
   for (const [index, to] of mailTo.entries()) {

@@ -1,6 +1,6 @@
 import type { MaskedDetails, PaidKind, PaymentChangeOrigin } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
-import { canonicalJson, sealedNumber, sealOf } from '../../platform';
+import { canonicalJson, isSealOf, sealedNumber, sealOf } from '../../platform';
 
 /** A change of somebody's payment details. Written once, never changed. */
 export interface PaymentChange {
@@ -35,6 +35,10 @@ export const sealedChange = (change: Omit<PaymentChange, 'seal'>): PaymentChange
   seal: sealOf(change._id, 'change', (keyID) => provenChange(change, keyID)),
 });
 
+/** Whether a change is what the product stored. */
+export const isProvenChange = ({ seal, ...change }: PaymentChange): boolean =>
+  isSealOf(seal, change._id, 'change', (keyID) => provenChange(change, keyID));
+
 /** A change on its way: part of the record's own write, so that no crash separates the two. */
 export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID' | 'before' | 'seal'> {
   changeID: string;
@@ -43,6 +47,13 @@ export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'per
   /** Who gets a mail: the present address, and those of the last days. */
   mailTo: string[];
 }
+
+/** The record that a change on its way becomes. */
+export const changeOfPending = (
+  kind: PaidKind,
+  personID: number,
+  { changeID, mailTo: _, ...change }: PendingChange,
+): PaymentChange => ({ ...change, _id: changeID, kind, personID });
 
 /** A change of the email whose mails are not stored yet: part of the record's own write, too. */
 export interface PendingEmailChange {

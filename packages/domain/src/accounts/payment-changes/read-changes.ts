@@ -1,8 +1,16 @@
 import { addDays, CHANGED_LATELY_DAYS, type PaidKind, type SharedAccount } from '@partnerdesk/contracts';
 import { dayOf, domainConfig, today } from '../../platform';
 import { findAccountOrThrow } from '../account-kinds';
+import type { PaymentFields } from '../payment-fields';
+import { isAsSaved, type Seals } from '../seals';
 import { finishChanges } from './finish-changes';
-import { type PaymentChange, PaymentChangeModel } from './payment-change.model';
+import {
+  changeOfPending,
+  isProvenChange,
+  type PaymentChange,
+  PaymentChangeModel,
+  type PendingChange,
+} from './payment-change.model';
 import { sharedAccounts } from './shared-accounts';
 
 /** Whether an account changed so recently that a payroll row says so. */
@@ -40,4 +48,48 @@ export async function accountChanges(kind: PaidKind, personID: number): Promise<
   ]);
   const until = heldUntil(account.paymentChangedAt);
   return { changes, shared, ...(until && { heldUntil: until }) };
+}
+
+/** Every change of some people's payment details. */
+export const paymentChangesOf = (kind: PaidKind, personIDs: readonly number[]): Promise<PaymentChange[]> =>
+  PaymentChangeModel.find({ kind, personID: { $in: personIDs } }).lean<PaymentChange[]>();
+
+/** `affiliate:12:7` → 7 */
+const numberOf = ({ _id }: PaymentChange) => Number(_id.slice(_id.lastIndexOf(':') + 1));
+
+interface SealedPerson extends PaymentFields {
+  seals?: unknown;
+  paymentChange?: unknown;
+}
+
+/**
+ * Who of some people has payment details that are not the ones saved last: others, or older ones that were put back with
+ * their seal (docs/RULES.md, Proof "Seals"). A change that is made meanwhile makes nobody one of them.
+ * @param before their changes, read before they were
+ */
+export async function findNotAsSaved(
+  kind: PaidKind,
+  people: ReadonlyMap<number, SealedPerson>,
+  before: readonly PaymentChange[],
+): Promise<Set<number>> {
+  const newest = new Map<number, number>();
+  for (const change of before)
+    newest.set(change.personID, Math.max(numberOf(change), newest.get(change.personID) ?? 0));
+  const hasLeft = (change: PaymentChange, seals: unknown) =>
+    numberOf(change) >= (newest.get(change.personID) ?? 0) &&
+    change.payment === (seals as Seals | undefined)?.payment &&
+    isProvenChange(change);
+  const without = (ids: readonly number[], changes: readonly PaymentChange[]) => {
+    const left = changes.filter((change) => hasLeft(change, people.get(change.personID)?.seals));
+    const saved = new Set(left.map(({ personID }) => personID));
+    return ids.filter((id) => !saved.has(id));
+  };
+  const pending = [...people].flatMap(([id, { paymentChange }]) =>
+    paymentChange ? [changeOfPending(kind, id, paymentChange as PendingChange)] : [],
+  );
+  const unclear = without([...newest.keys()], [...before, ...pending]);
+  // A change may have been stored after they were read first.
+  const putBack = unclear.length > 0 ? without(unclear, await paymentChangesOf(kind, unclear)) : [];
+  const others = [...people].filter(([id, person]) => !isAsSaved(kind, id, 'payment', person));
+  return new Set([...putBack, ...others.map(([id]) => id)]);
 }

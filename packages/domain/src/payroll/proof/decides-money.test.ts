@@ -117,6 +117,13 @@ const copyFields =
   };
 
 const first = { affID: 1 };
+
+/** The payment details of affiliate 1 before the last change, as they were, with their seal. */
+async function putBackPayment(): Promise<void> {
+  const before = await of('paymentChanges').findOne({ _id: 'affiliate:1:1' as never });
+  const then = { paymentChangedAt: before?.at, 'seals.payment': before?.payment };
+  await set('affiliates', first, { payPalUserName: 'ann1@paypal.example', ...then })();
+}
 const third = { affID: 3 };
 
 const PLANTED: [string, Change, (string | RegExp)[]][] = [
@@ -202,17 +209,7 @@ const PLANTED: [string, Change, (string | RegExp)[]][] = [
   ],
   [
     'payment details by those of before, with their seals',
-    async () => {
-      const history = of('paymentChanges');
-      const before = await history.findOne({ _id: 'affiliate:1:1' as never });
-      const [payment, at] = [before?.payment, before?.at];
-      const fields = {
-        payPalUserName: 'ann1@paypal.example',
-        paymentChangedAt: at,
-        'seals.payment': payment,
-      };
-      await set('affiliates', first, fields)();
-    },
+    putBackPayment,
     [/^affiliate:1, payment details: not those of entry:\d+ of the audit log$/],
   ],
   [
@@ -295,6 +292,46 @@ test('nobody is paid to an account that was not saved here, and no file has a pa
   const values = { payPalUserName: 'ann@paypal.example' };
   const edit = { kind: 'affiliate', id: 1, updateType: 'Paypal', values, by } as const;
   await expect(editAccount(edit)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+const outcomeOfFirst = async () => {
+  const execution = { payrollType, endDate: '2026-03-31', by: SYSTEM_ACTOR };
+  const [planned] = await planExecution(execution, [{ personID: 1 }], new Date());
+  return planned?.outcome;
+};
+
+test.each<[string, Change]>([
+  ['as they were', async () => {}],
+  [
+    'with a change of their own',
+    async () => {
+      const old = await of('paymentChanges').findOne({ _id: 'affiliate:1:1' as never });
+      await of('paymentChanges').insertOne({ ...old, _id: 'affiliate:1:99' as never });
+    },
+  ],
+])(
+  'nobody is paid to payment details of before that were put back with their seal: %s',
+  async (_how, more) => {
+    await putBackPayment();
+    await more();
+    expect(await outcomeOfFirst()).toBe('failed');
+  },
+);
+
+/** A change as its account has it until it is stored. */
+function pendingOf(change: Record<string, unknown> | null): object {
+  const { _id: changeID, kind: _kind, personID: _personID, ...rest } = change ?? {};
+  return { ...rest, changeID };
+}
+
+test('somebody whose payment details have just changed is paid: the change is still with the account', async () => {
+  const id = { _id: 'affiliate:1:2' as never };
+  const change = await of('paymentChanges').findOne(id);
+  await set('affiliates', first, { paymentChange: { ...pendingOf(change), mailTo: [] } })();
+  await of('paymentChanges').deleteOne(id);
+  expect(await outcomeOfFirst()).toBe('executed');
+  await set('affiliates', first, { 'paymentChange.changeID': 'affiliate:1:3' })();
+  expect(await outcomeOfFirst()).toBe('failed');
 });
 
 test('audit:payroll names an event that waits for what it does not name', async () => {
