@@ -18,10 +18,10 @@ const READY_MS = 300_000;
 const GRACE_MS = 60_000;
 
 /**
- * What a bench works with: its options, its arguments, and by its needs the domain, connected, its files, and the
+ * What a bench works with: its options, and by its needs the domain, connected, its files, and the
  * environment that servers of its data are started with.
  * @typedef {{
- *   values: Record<string, any>, args: string[], data: string, start: Starter,
+ *   values: Record<string, any>, data: string, start: Starter,
  *   domain: import('../scripts/lib/domain.mjs').Domain, env: NodeJS.ProcessEnv, url: string,
  *   storage: import('@partnerdesk/domain').Storage,
  * }} Bench
@@ -29,7 +29,6 @@ const GRACE_MS = 60_000;
  * @property {string} about what it measures: its help
  * @property {Record<string, number | string | boolean>} [options] with their defaults, which give their types; a bench
  *   with `data` keeps its folder where that names one
- * @property {string} [argument] what may follow the options
  * @property {Need | ((values: Record<string, any>) => Need)} [needs]
  * @typedef {'database' | 'redis' | 'system' | undefined} Need `redis`: both; `system`: what `npm start` starts, at `url`
  */
@@ -40,10 +39,10 @@ const GRACE_MS = 60_000;
  * @param {Options} how
  * @param {(bench: Bench) => Promise<boolean | void>} run
  */
-export function bench(name, { about, options = {}, argument, needs }, run) {
+export function bench(name, { about, options = {}, needs }, run) {
   return runMain(async () => {
-    const { values, args } = readOptions(options, argument);
-    if (values.help) return console.log(`${about}\n\n  ${usageOf(name, options, argument)}`);
+    const values = readOptions(options);
+    if (values.help) return console.log(`${about}\n\n  ${usageOf(name, options)}`);
     const data = values.data || (await mkdtemp(join(tmpdir(), `bench-${name}-`)));
     await mkdir(data, { recursive: true });
     const need = typeof needs === 'function' ? needs(values) : needs;
@@ -53,7 +52,7 @@ export function bench(name, { about, options = {}, argument, needs }, run) {
       const measure = async (more) => {
         const start = new Starter(data, more.env);
         try {
-          return await run({ values, args, data, url, start, ...more });
+          return await run({ values, data, url, start, ...more });
         } catch (error) {
           start.printLogs();
           throw error;
@@ -78,15 +77,14 @@ export function bench(name, { about, options = {}, argument, needs }, run) {
   });
 }
 
-/** @param {Options['options']} options @param {string} [argument] */
-function readOptions(options, argument) {
+/** @param {Options['options']} options */
+function readOptions(options) {
   const flags = Object.entries(options).map(([name, value]) => [
     name,
     typeof value === 'boolean' ? { type: 'boolean' } : { type: 'string' },
   ]);
-  const { values: given, positionals: args } = parseArgs({
+  const { values: given } = parseArgs({
     options: { ...Object.fromEntries(flags), help: { type: 'boolean', short: 'h' } },
-    allowPositionals: Boolean(argument),
   });
   const values = { ...options, ...given };
   for (const [name, value] of Object.entries(options)) {
@@ -94,15 +92,15 @@ function readOptions(options, argument) {
     values[name] = Number(values[name]);
     if (Number.isNaN(values[name])) throw new Failure(`--${name} takes a number.`);
   }
-  return { values, args };
+  return values;
 }
 
-/** @param {string} name @param {Options['options']} options @param {string} [argument] */
-function usageOf(name, options, argument) {
+/** @param {string} name @param {Options['options']} options */
+function usageOf(name, options) {
   const flags = Object.entries(options).map(
     ([flag, value]) => `[--${flag}${value === false ? '' : ` ${value || flag.toUpperCase()}`}]`,
   );
-  return [`npm run bench:${name} --`, ...flags, ...(argument ? [`[${argument}]`] : [])].join(' ');
+  return [`npm run bench:${name} --`, ...flags].join(' ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { FaultyLink } from '../scripts/lib/chaos/faulty-link.mjs';
 import { senders } from './calls.mjs';
 import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
@@ -12,6 +13,8 @@ const PARTS = {
   journal: stretchTheLine,
   memory: watchMemory,
 };
+/** A program that has just started is at rest after this (ms). */
+const REST_MS = 10_000;
 /** Affiliates with a password and with figures on each day of this month and the last. */
 const AFFILIATES = 200;
 
@@ -111,6 +114,11 @@ async function watchMemory({ start, values: { minutes } }) {
   /** A new process compiles its code and opens its connections while 200 people wait (ms). */
   const coldMs = 5000;
   const { url, pid, end } = await start.server(steps.FROM_PROXY);
+  const worker = await start.worker();
+  await delay(REST_MS);
+  for (const [name, each] of Object.entries({ 'web server': pid, worker: worker.pid }))
+    report(`memory of a ${name} at rest`, memoryOf(each) / 2 ** 20, 'MB');
+  await worker.end();
   const people = await steps.signInMany(url, AFFILIATES);
   const memory = [];
   const timer = setInterval(() => memory.push(memoryOf(pid) / 2 ** 20), 1000);
