@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inRoot } from '../scripts/lib/paths.mjs';
 import * as abuse from './abuse-floods.mjs';
 import { enter } from './calls.mjs';
 import { numbered } from './data.mjs';
@@ -11,32 +10,24 @@ const MAX_SIGN_INS = 380;
 /** An ordinary visitor's call, so often while the flood lasts (ms). */
 const ORDINARY_EVERY_MS = 50;
 const MB = 1_000_000;
-const WITHOUT_GATES = ['--require', inRoot('bench', 'without-gates.cjs')];
 const LOGINS = numbered(50, 0).map((id) => ({
   EmailAddress: `bench-${id}@example.com`,
   Password: abuse.PASSWORD,
 }));
 
-const about = `Prints what floods by strangers do to a web server, without its gates and with them, and what the largest file of bank
-results does that is one: servers over one database, one after the other. Exit code 1 when, with gates, memory or an
-honest visitor's time is over its goal, or the owner of an account that is attacked is locked out.`;
+const about = `Prints what floods by strangers do to a web server, and what the largest file of bank results does that is one: servers
+over one database, one after the other. Exit code 1 when memory or an honest visitor's time is over its goal, or the
+owner of an account that is attacked is locked out.`;
 const options = { 'sign-ins': MAX_SIGN_INS, uploads: 200, streams: 1000 };
 
 bench('abuse', { about, options, needs: 'redis' }, async ({ domain, start, values }) => {
   const floods = floodsOf(values, domain, await addData(domain));
-  const [without, gated] = [{}, {}];
-  for (const [measured, nodeArgs] of [
-    [without, WITHOUT_GATES],
-    [gated, []],
-  ])
-    for (const [name, flood] of Object.entries(floods))
-      if (measured === gated || !flood.onlyGated) measured[name] = await runFlood(start, flood, nodeArgs);
-  for (const [name, { title }] of Object.entries(floods)) {
-    console.log(title);
-    if (without[name]) console.log(`  without gates: ${without[name].text}`);
-    console.log(`  with gates:    ${gated[name].text}`);
+  const found = {};
+  for (const [name, flood] of Object.entries(floods)) {
+    found[name] = await runFlood(start, flood);
+    console.log(`${flood.title}: ${found[name].text}`);
   }
-  const { uploads, emails, guesses, results, marked } = gated;
+  const { uploads, emails, guesses, results, marked } = found;
   const { title } = floods.marked;
   report(`memory of ${values.uploads} unfinished uploads`, uploads.riseMb, 'MB', { atMost: 50 });
   report('memory of files of bank results', results.riseMb, 'MB', { atMost: 250 });
@@ -71,7 +62,6 @@ async function addData(domain) {
  * @property {(url: string) => Promise<unknown>} [before] what `act` needs and nobody observes
  * @property {(url: string, before: any) => Promise<Outcome>} act
  * @property {boolean} [besideWorker] it makes work for one
- * @property {boolean} [onlyGated] it is no flood but honest work
  * @typedef {{ text: string, signedIn?: number, mails?: number, seconds?: number }} Outcome `signedIn`: how often the owner
  *   was; `mails`: to strangers
  */
@@ -121,7 +111,6 @@ function floodsOf({ 'sign-ins': signIns, uploads, streams }, domain, file) {
       before: enterOffice,
       act: (url, cookie) => abuse.markResults(url, cookie, file),
       besideWorker: true,
-      onlyGated: true,
     },
   };
 }
@@ -131,11 +120,10 @@ function floodsOf({ 'sign-ins': signIns, uploads, streams }, domain, file) {
  * asks for /healthz again and again.
  * @param {import('./frame.mjs').Bench['start']} start
  * @param {Flood} flood
- * @param {string[]} nodeArgs
  */
-async function runFlood(start, { before, act, besideWorker }, nodeArgs) {
+async function runFlood(start, { before, act, besideWorker }) {
   // Each call of a flood comes from an address of its own, as from a botnet: limits by address don't help.
-  const server = await start.server({ TRUST_PROXY: '127.0.0.1' }, nodeArgs);
+  const server = await start.server({ TRUST_PROXY: '127.0.0.1' });
   const worker = besideWorker ? await start.worker() : undefined;
   const prepared = await before?.(server.url);
   const visit = () => timeOf(`${server.url}/api/configuration`);

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/paths.mjs';
-import { dayOf } from './data.mjs';
+import { dayOf, numbered } from './data.mjs';
 import { report } from './figures.mjs';
-import { bench, memoryOf } from './frame.mjs';
+import { bench, memoryOf, secondsSince } from './frame.mjs';
 
 const DAYS = 10;
 const CALL = 5000;
 
 const about = `Times npm run audit:payroll on a large ledger, in a process of its own whose memory is read. The ledger is written as
-the journal would leave it: every person has a payroll, and entries on each of ten days. With --data DIR it is kept
-there: a later run goes on writing where one was ended by --build-seconds, and audits once the ledger is whole.`;
-const options = { payrolls: 100_000, entries: 5_000_000, data: '', 'build-seconds': Infinity };
+the journal would leave it: every person has a payroll, and entries on each of ten days.`;
+const options = { payrolls: 100_000, entries: 5_000_000 };
 
 bench('audit', { about, options, needs: 'database' }, async ({ domain, start, values }) => {
-  const { payrolls, entries, 'build-seconds': seconds } = values;
-  if (!(await addLedger(domain, payrolls, entries / payrolls, seconds))) return;
+  const { payrolls, entries } = values;
+  await addLedger(domain, payrolls, entries / payrolls);
   // As `npm run audit:payroll` starts it.
   const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const started = performance.now();
@@ -36,18 +35,12 @@ bench('audit', { about, options, needs: 'database' }, async ({ domain, start, va
  * @param {import('./data.mjs').Domain} domain
  * @param {number} persons
  * @param {number} each entries of a person
- * @param {number} seconds after which it stops
- * @returns {Promise<boolean>} whether the ledger is whole
  */
-async function addLedger(domain, persons, each, seconds) {
+async function addLedger(domain, persons, each) {
   const batches = new Map();
   const started = performance.now();
   let underWay = Promise.resolve();
-  const last = await domain.PayrollModel.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
-  const first = (last?._id ?? 0) + 1;
-  const took = () => (performance.now() - started) / 1000;
-  let personID = first;
-  for (; personID <= persons && took() < seconds; personID += 1) {
+  for (const personID of numbered(persons)) {
     for (const [name, document] of documentsOf(personID, each)) {
       const batch = batches.get(name) ?? [];
       batches.set(name, batch);
@@ -62,11 +55,7 @@ async function addLedger(domain, persons, each, seconds) {
   await domain.CounterModel.updateOne({ _id: 'journal' }, { $set: { value: 1 } }, { upsert: true });
   await underWay;
   for (const [name, batch] of batches) await domain[name].collection.insertMany(batch, { ordered: false });
-  const written = personID - first;
-  console.log(`ledger: ${written} payrolls and ${written * each} entries written in ${took().toFixed(0)} s`);
-  if (personID > persons) return true;
-  console.log(`${persons + 1 - personID} payrolls are to be written: run it again with the same --data`);
-  return false;
+  console.log(`ledger: ${persons} payrolls and ${persons * each} entries in ${secondsSince(started)} s`);
 }
 
 /** The documents of one person, by model. @param {number} personID @param {number} each entries */

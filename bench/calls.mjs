@@ -51,29 +51,3 @@ async function post(agent, url, secret, body) {
     sending.end(body);
   });
 }
-
-/**
- * How long it takes from sending an event, as the service does, until the stream of a screen that shows its day has
- * notified of it.
- * @param {{ url: string, cookie: string, secret: string, rounds: number }} system
- * @returns {Promise<number[]>} ms, one a round
- */
-export async function liveDelays({ url, cookie, secret, rounds }) {
-  const ended = new AbortController();
-  const agent = new Agent({ keepAlive: true });
-  const stream = await fetch(`${url}/api/statistics-changes`, { headers: { cookie }, signal: ended.signal });
-  const reader = stream.body.getReader();
-  const decoder = new TextDecoder();
-  const delays = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const began = performance.now();
-    const tip = { eventID: `live-${began}`, type: 'tip', memberID: 1, staffID: 1, amountCents: 100 };
-    await post(agent, url, secret, JSON.stringify([{ ...tip, at: new Date().toISOString() }]));
-    for (let text = ''; !text.includes('event: changed'); )
-      text += decoder.decode((await reader.read()).value, { stream: true });
-    delays.push(performance.now() - began);
-  }
-  ended.abort();
-  agent.destroy();
-  return delays;
-}

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addPeople, numbered } from './data.mjs';
 import { report } from './figures.mjs';
-import { bench, cpuMs, spreadOf } from './frame.mjs';
+import { bench, spreadOf } from './frame.mjs';
 
 const AFFILIATES = 50;
 const CONNECTIONS = 100;
@@ -27,15 +27,10 @@ bench(
       await addPeople(domain, { affiliates: AFFILIATES });
       const server = await start.server();
       await offer(server.url, { rate, seconds: WARM_UP_SECONDS });
-      const usedMs = cpuMs(server.pid);
       const { times, sent, answered } = await offer(server.url, { rate, seconds });
-      const { p50, p95, p99 } = spreadOf(times);
+      const { p99 } = spreadOf(times);
       console.log(`${answered} of ${sent} redirects at ${rate} clicks/s offered for ${seconds} s`);
-      console.log(`p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
       report(`redirects at ${rate} clicks/s, p99`, p99, 'ms', { atMost: 20 });
-      console.log(
-        `${((cpuMs(server.pid) - usedMs) / sent).toFixed(2)} ms of the web server's processor time a click`,
-      );
       const before = await stored(domain, clicks);
       const underLoad = offer(server.url, { rate, seconds: 4 });
       await delay(2000);

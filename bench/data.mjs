@@ -6,6 +6,13 @@ import { secondsSince } from './frame.mjs';
 const INSERTED_AT_ONCE = 5000;
 const FILES_AT_ONCE = 100;
 
+/** The same numbers each time. @param {number} below */
+export function random(below) {
+  state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+  return Math.floor((state / 4_294_967_296) * below);
+}
+let state = 1;
+
 /** @param {number} count @param {number} [first] */
 export const numbered = (count, first = 1) => Array.from({ length: count }, (_, index) => first + index);
 

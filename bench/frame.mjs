@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,8 +27,7 @@ const GRACE_MS = 60_000;
  * }} Bench
  * @typedef {object} Options
  * @property {string} about what it measures: its help
- * @property {Record<string, number | string | boolean>} [options] with their defaults, which give their types; a bench
- *   with `data` keeps its folder where that names one
+ * @property {Record<string, number | string | boolean>} [options] with their defaults, which give their types
  * @property {Need | ((values: Record<string, any>) => Need)} [needs]
  * @typedef {'database' | 'redis' | 'system' | undefined} Need `redis`: both; `system`: what `npm start` starts, at `url`
  */
@@ -43,8 +42,7 @@ export function bench(name, { about, options = {}, needs }, run) {
   return runMain(async () => {
     const values = readOptions(options);
     if (values.help) return console.log(`${about}\n\n  ${usageOf(name, options)}`);
-    const data = values.data || (await mkdtemp(join(tmpdir(), `bench-${name}-`)));
-    await mkdir(data, { recursive: true });
+    const data = await mkdtemp(join(tmpdir(), `bench-${name}-`));
     const need = typeof needs === 'function' ? needs(values) : needs;
     const outer = new Starter(data, process.env);
     try {
@@ -72,7 +70,7 @@ export function bench(name, { about, options = {}, needs }, run) {
       return holds === false || hasMissed() ? 1 : 0;
     } finally {
       await outer.stop();
-      if (!values.data) await rm(data, { recursive: true, force: true });
+      await rm(data, { recursive: true, force: true });
     }
   });
 }
@@ -261,17 +259,5 @@ export function memoryOf(pid, what = 'VmRSS') {
     return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
   } catch {
     return Number.NaN;
-  }
-}
-
-/** Linux counts processor time in hundredths of a second. @param {number} pid @returns {number} ms so far; 0: not Linux */
-export function cpuMs(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/\(.*\)/, '')
-      .split(' ');
-    return (Number(fields[13]) + Number(fields[14])) * 10;
-  } catch {
-    return 0;
   }
 }

@@ -3,9 +3,8 @@ import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { BEFORE_PICTURES, fillQueues, LARGE, SMALL } from './data.mjs';
 import { report } from './figures.mjs';
-import { bench, quantiles, spreadOf, timed } from './frame.mjs';
+import { bench, quantiles, timed } from './frame.mjs';
 
-const OPENINGS = 60;
 /** Pixels a frame: a fast hand. */
 const SCROLL = { ms: 5000, step: 60 };
 /** What the product promises (ms, frames a second); more or less is a failure. */
@@ -13,42 +12,21 @@ const DECISION_P99_MS = 30;
 const FRAMES = 55;
 const LOGIN = { EmailAddress: 'moderator@example.com', Password: DEMO_PASSWORD };
 
-const about = `Measures the moderators' work over a whole system of its own: opening a queue of 50 and of 50,000 pictures, decisions,
-scrolling in Chromium.`;
-const options = { pictures: 50_000, decisions: 1000, 'no-browser': false };
+const about = `Measures the moderators' work over a whole system of its own: decisions in a queue of 50,000 pictures, and
+opening and scrolling it in Chromium.`;
+const options = { pictures: 50_000, decisions: 1000 };
 
 bench('moderation', { about, options, needs: 'system' }, async (the) => {
   const { start, url, values } = the;
   await fillQueues(the, values.pictures);
   const client = new contracts.ApiClient({ url });
   await client.call(contracts.loginCall, { body: LOGIN });
-  await measureOpening(client, values.pictures);
   const p99 = await measureDecisions(client, values.decisions);
-  const frames = values['no-browser']
-    ? FRAMES
-    : await measureBrowser(await start.browser(), url, values.pictures);
+  const frames = await measureBrowser(await start.browser(), url, values.pictures);
   if (p99 > DECISION_P99_MS)
     throw new Failure(`Decisions take longer than the ${DECISION_P99_MS} ms that are promised.`);
   if (frames < FRAMES) throw new Failure(`Scrolling shows fewer than ${FRAMES} frames a second.`);
 });
-
-/** @param {contracts.ApiClient} client @param {number} count */
-async function measureOpening(client, count) {
-  const after = BEFORE_PICTURES + SMALL.count + Math.floor(count / 2);
-  const page = (query) => client.call(contracts.imagesForReviewCall, { query });
-  const openings = [
-    [`first page of ${SMALL.count}`, () => page({ type: SMALL.type, status: 0 })],
-    [`first page of ${count}`, () => page({ type: LARGE.type, status: 0 })],
-    [`a page in the middle of ${count}`, () => page({ type: LARGE.type, status: 0, after })],
-    [`newest first of ${count}`, () => page({ type: LARGE.type, order: 'newest' })],
-    ['counts of all queues', () => client.call(contracts.moderationQueuesCall)],
-  ];
-  for (const [what, open] of openings) {
-    const times = [];
-    for (let run = 0; run < OPENINGS; run += 1) times.push(await timed(open));
-    console.log(`${what}: ${spreadOf(times.slice(10)).text}`);
-  }
-}
 
 /** @param {contracts.ApiClient} client @param {number} count @returns {Promise<number>} p99 of a decision over HTTP, in ms */
 async function measureDecisions(client, count) {

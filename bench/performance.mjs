@@ -1,5 +1,5 @@
 import { addDays, PERFORMANCE_PERIODS, PERFORMANCE_SORTS } from '@partnerdesk/contracts';
-import { addPeople, numbered } from './data.mjs';
+import { addPeople, numbered, random } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, quantiles, timed } from './frame.mjs';
 
@@ -34,13 +34,6 @@ bench('performance', { about, options, needs: 'database' }, async ({ domain, val
   // A filter that leaves few of those that come first makes the walk long: known, and no goal.
   report(`${what} with a filter, p95`, slowest('p95', true), 'ms');
 });
-
-let state = 1;
-/** @param {number} below */
-function random(below) {
-  state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-  return Math.floor((state / 4_294_967_296) * below);
-}
 
 /** Affiliates from `first` on, each with so many days of links. @param {Domain} domain */
 async function addBatch(domain, first, count, daysEach) {

@@ -1,5 +1,5 @@
 import { progressBar } from '../scripts/lib/progress.mjs';
-import { enter, liveDelays } from './calls.mjs';
+import { enter } from './calls.mjs';
 import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, spreadOf } from './frame.mjs';
@@ -11,7 +11,6 @@ const AFFILIATES = 200;
 const MEMBERS = 5000;
 /** Calls before those that are timed: the first ones compile the code. */
 const WARM_UP = 500;
-const LIVE_ROUNDS = 20;
 const LOGIN = { EmailAddress: 'bench@example.com', Password: 'bench-pass-1' };
 const START_MS = Date.parse('2024-01-01T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -37,11 +36,6 @@ bench('statistics', { about, options: { events: 1_000_000, calls: 1000 }, needs:
   });
   const what = `p99 of a year's statistics over ${events} events`;
   report(what, many / few, '', { atMost: 1.2, against: 'a tenth of the events' });
-  const delays = await liveDelays({ ...systems[1], secret: the.env.EVENTS_SECRET, rounds: LIVE_ROUNDS });
-  const { p50, max } = spreadOf(delays);
-  console.log(
-    `a screen hears of an event after ${p50.toFixed(0)} ms, at the slowest ${max.toFixed(0)} (aim: at most 2000)`,
-  );
   report(what, many, 'ms', { atMost: 20 });
 });
 

@@ -50,18 +50,16 @@ export const SCRIPTS = {
   bench: 'Runs every bench and writes docs/BENCHMARKS.md; --only NAME,NAME',
   'bench:scale':
     'Measures 1 to 4 web servers and workers, a call beside a bare handler, a far database, memory; --part, --seconds, --minutes',
-  'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
+  'bench:moderation': 'Measures the moderators’ work: decisions, opening and scrolling a queue; --pictures N',
   'bench:clicks': 'Measures redirects of links under load, and kills the server; --rate N, --seconds N',
-  'bench:mongo': 'Measures the built-in database',
-  'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries, --execute-only',
+  'bench:mongo': 'Measures the built-in database; --documents N',
+  'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries',
   'bench:performance':
     'Measures lists of affiliates sorted by performance; --affiliates N, --days N of links each',
   'bench:start': 'Measures npm start: the first one and the next ones; --starts N',
   'bench:import': 'Measures the import of events',
-  'bench:statistics':
-    'Measures a year of site statistics at 100,000 and 1,000,000 events, and how soon a screen follows; --events N',
-  'bench:abuse':
-    'Measures floods of sign-ins, uploads, streams, emails and guesses, without the gates and with them; --uploads N',
+  'bench:statistics': 'Measures a year of site statistics at 100,000 and 1,000,000 events; --events N',
+  'bench:abuse': 'Measures floods of sign-ins, uploads, streams, emails and guesses; --uploads N',
   'bench:audit': 'Measures audit:payroll on a large ledger; --payrolls N, --entries N',
   'bench:release':
     'Measures the release of waiting events, and audits while events come in; --waiting N, --audits N',
