@@ -155,10 +155,7 @@ const ACTIONS = {
 
   /** What somebody sees: never less than what was acknowledged before, never more than what was sent. */
   async read(history, { domain }) {
-    const before = figuresOf(
-      history,
-      (asked) => asked.ended < Number.POSITIVE_INFINITY && isPlain(asked.answer),
-    );
+    const before = figuresOf(history, (asked, eventID) => isApplied(history, asked, eventID));
     await domain.catchUpLedger();
     const days = await domain.readDayFigures({
       statsType: 1,
@@ -182,10 +179,22 @@ const ACTIONS = {
   },
 };
 
-/** Everything of the call counts. @param {any} answer */
-const isPlain = (answer) => answer && answer.waiting === 0 && answer.refused.length === 0;
+/**
+ * Whether an event counts by the answer of a call. A duplicate is answered as one also while the event waits: it counts
+ * unless another call may have brought it.
+ * @param {History} history @param {Asked} asked @param {string} eventID
+ */
+function isApplied(history, asked, eventID) {
+  const { ended, answer } = asked;
+  if (ended === Number.POSITIVE_INFINITY || !answer || answer.waiting > 0 || answer.refused.length > 0)
+    return false;
+  const isNamedBy = (/** @type {Asked} */ { action }) =>
+    action.do === 'events' &&
+    action.events.some((/** @type {{ eventID: string }} */ each) => each.eventID === eventID);
+  return answer.duplicates === 0 || !history.asked.some((other) => other !== asked && isNamedBy(other));
+}
 
-/** What the events of some calls come to. @param {History} history @param {(asked: Asked) => boolean} counts */
+/** What events of calls come to. @param {History} history @param {(asked: Asked, eventID: string) => boolean} counts */
 function figuresOf(history, counts) {
   const names = {
     'member.joined': 'newMembersCount',
@@ -197,9 +206,9 @@ function figuresOf(history, counts) {
   const figures = { newMembersCount: 0, salesCount: 0, tipsCount: 0, refundsCount: 0 };
   const ids = new Set();
   for (const asked of history.asked) {
-    if (asked.action.do !== 'events' || !counts(asked)) continue;
+    if (asked.action.do !== 'events') continue;
     for (const { eventID, type } of asked.action.events) {
-      if (ids.has(eventID)) continue;
+      if (ids.has(eventID) || !counts(asked, eventID)) continue;
       ids.add(eventID);
       const name = names[/** @type {keyof typeof names} */ (type)];
       figures[name] = (figures[name] ?? 0) + 1;
