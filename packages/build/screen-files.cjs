@@ -78,8 +78,8 @@ class ProvidedFiles {
         const groups = provided.flatMap(({ blocks }) =>
           blocks.map((block) => compilation.chunkGraph.getBlockChunkGroup(block)),
         );
-        const files = groups.flatMap((group) => group?.getFiles() ?? []);
-        const text = JSON.stringify(files.filter((file) => file.endsWith('.js')));
+        const files = new Set(groups.flatMap((group) => group?.getFiles() ?? []));
+        const text = JSON.stringify([...files].filter((file) => file.endsWith('.js')));
         compilation.emitAsset(PROVIDED, new compiler.webpack.sources.RawSource(text));
       });
     });

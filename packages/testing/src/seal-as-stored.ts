@@ -13,8 +13,8 @@ import {
 } from '@partnerdesk/domain';
 
 /**
- * Seals every record and payment as it is stored, as if each person's last change had left it, for what a test has written
- * past the product.
+ * Seals every record and payment as it is stored, as if each person's last change had left the details as they are:
+ * for what a test has written past the product.
  */
 export async function sealAsStored(): Promise<void> {
   for (const [kind, { model, idField }] of Object.entries(SEALED_MODELS))

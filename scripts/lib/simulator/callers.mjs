@@ -155,7 +155,10 @@ const ACTIONS = {
 
   /** What somebody sees: never less than what was acknowledged before, never more than what was sent. */
   async read(history, { domain }) {
-    const before = figuresOf(history, (asked, eventID) => isApplied(history, asked, eventID));
+    const before = figuresOf(
+      history,
+      (asked) => asked.ended < Number.POSITIVE_INFINITY && isPlain(asked.answer),
+    );
     await domain.catchUpLedger();
     const days = await domain.readDayFigures({
       statsType: 1,
@@ -180,21 +183,13 @@ const ACTIONS = {
 };
 
 /**
- * Whether an event counts by the answer of a call. A duplicate is answered as one also while the event waits: it counts
- * unless another call may have brought it.
- * @param {History} history @param {Asked} asked @param {string} eventID
+ * Everything of the call counts. With a duplicate that is not certain: an event that waits is answered as one, too.
+ * @param {any} answer
  */
-function isApplied(history, asked, eventID) {
-  const { ended, answer } = asked;
-  if (ended === Number.POSITIVE_INFINITY || !answer || answer.waiting > 0 || answer.refused.length > 0)
-    return false;
-  const isNamedBy = (/** @type {Asked} */ { action }) =>
-    action.do === 'events' &&
-    action.events.some((/** @type {{ eventID: string }} */ each) => each.eventID === eventID);
-  return answer.duplicates === 0 || !history.asked.some((other) => other !== asked && isNamedBy(other));
-}
+const isPlain = (answer) =>
+  answer && answer.waiting === 0 && answer.duplicates === 0 && answer.refused.length === 0;
 
-/** What events of calls come to. @param {History} history @param {(asked: Asked, eventID: string) => boolean} counts */
+/** What the events of some calls come to. @param {History} history @param {(asked: Asked) => boolean} counts */
 function figuresOf(history, counts) {
   const names = {
     'member.joined': 'newMembersCount',
@@ -206,9 +201,9 @@ function figuresOf(history, counts) {
   const figures = { newMembersCount: 0, salesCount: 0, tipsCount: 0, refundsCount: 0 };
   const ids = new Set();
   for (const asked of history.asked) {
-    if (asked.action.do !== 'events') continue;
+    if (asked.action.do !== 'events' || !counts(asked)) continue;
     for (const { eventID, type } of asked.action.events) {
-      if (ids.has(eventID) || !counts(asked, eventID)) continue;
+      if (ids.has(eventID)) continue;
       ids.add(eventID);
       const name = names[/** @type {keyof typeof names} */ (type)];
       figures[name] = (figures[name] ?? 0) + 1;

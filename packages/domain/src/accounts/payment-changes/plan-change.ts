@@ -7,6 +7,7 @@ import { keysOfAccount } from './account-keys';
 import { finishChanges } from './finish-changes';
 import { maskedDetailsOf } from './masked-details';
 import { type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
+import { checkSavedOrThrow } from './read-changes';
 
 /** An email that somebody had until `until`. */
 export interface FormerEmail {
@@ -19,6 +20,7 @@ export interface ChangingAccount extends PaymentFields {
   emailAddress: string;
   version: number;
   paymentChangedAt?: Date | null;
+  seals?: unknown;
   paymentChange?: unknown;
   emailChange?: unknown;
   formerEmails?: unknown;
@@ -67,6 +69,7 @@ function formerOf({ formerEmails }: Pick<ChangingAccount, 'formerEmails'>, at: D
  * with, and, if the payment details change, the change itself with its keyed hashes (docs/RULES.md, Payment details). A
  * change that a dead process left with the account is stored first: the save overwrites it.
  * @param set what the save writes into `current`; its version becomes current.version + 1
+ * @throws AppError conflict for payment details that were not saved here
  */
 export async function planChange(
   kind: PaidKind,
@@ -86,6 +89,7 @@ export async function planChange(
   const emailChange: PendingEmailChange = { changeID, at, to: current.emailAddress };
   const emails = isNewEmail && { formerEmails: former, ...(isSignInKind(kind) && { emailChange }) };
   if (!changesDetails(current, after)) return { ...emails };
+  await checkSavedOrThrow(kind, personID, current);
   const origin = actor.kind === 'affiliate' ? 'affiliate' : 'support';
   const mailTo = [after.emailAddress, ...former.map(({ emailAddress }) => emailAddress)];
   const keys = { ...keysOfAccount(kind, personID, after), paymentChangedAt: at };

@@ -1,8 +1,14 @@
-import { addDays, CHANGED_LATELY_DAYS, type PaidKind, type SharedAccount } from '@partnerdesk/contracts';
+import {
+  AppError,
+  addDays,
+  CHANGED_LATELY_DAYS,
+  type PaidKind,
+  type SharedAccount,
+} from '@partnerdesk/contracts';
 import { dayOf, domainConfig, today } from '../../platform';
 import { findAccountOrThrow } from '../account-kinds';
 import type { PaymentFields } from '../payment-fields';
-import { isAsSaved, type Seals } from '../seals';
+import { isAsSaved, NOT_AS_SAVED, type Seals } from '../seals';
 import { finishChanges } from './finish-changes';
 import {
   changeOfPending,
@@ -64,16 +70,17 @@ interface SealedPerson extends PaymentFields {
 
 /**
  * Who of some people has payment details that are not the ones saved last: others, or older ones that were put back with
- * their seal (docs/RULES.md, Proof "Seals"). A change that is made meanwhile makes nobody one of them.
- * @param before their changes, read before they were
+ * their seal (docs/RULES.md, Proof "Seals"). A change made in the meantime puts nobody in the set.
+ * @param before their changes, read before the people were
  */
 export async function findNotAsSaved(
   kind: PaidKind,
   people: ReadonlyMap<number, SealedPerson>,
   before: readonly PaymentChange[],
 ): Promise<Set<number>> {
+  // Details that an import added somebody with replace none that could be put back.
   const newest = new Map<number, number>();
-  for (const change of before)
+  for (const change of before.filter((each) => numberOf(each) > 0))
     newest.set(change.personID, Math.max(numberOf(change), newest.get(change.personID) ?? 0));
   const hasLeft = (change: PaymentChange, seals: unknown) =>
     numberOf(change) >= (newest.get(change.personID) ?? 0) &&
@@ -92,4 +99,21 @@ export async function findNotAsSaved(
   const putBack = unclear.length > 0 ? without(unclear, await paymentChangesOf(kind, unclear)) : [];
   const others = [...people].filter(([id, person]) => !isAsSaved(kind, id, 'payment', person));
   return new Set([...putBack, ...others.map(([id]) => id)]);
+}
+
+/**
+ * Stops a change of payment details that were not saved here: its seal would hide that.
+ * @param current the record as it was read
+ * @throws AppError conflict
+ */
+export async function checkSavedOrThrow(
+  kind: PaidKind,
+  personID: number,
+  current: SealedPerson & { version: number },
+): Promise<void> {
+  const changes = await paymentChangesOf(kind, [personID]);
+  // One that was made since then is a conflict of versions.
+  const before = changes.filter((change) => numberOf(change) <= current.version);
+  const others = await findNotAsSaved(kind, new Map([[personID, current]]), before);
+  if (others.size > 0) throw new AppError('conflict', NOT_AS_SAVED);
 }

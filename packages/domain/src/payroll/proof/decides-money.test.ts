@@ -315,6 +315,9 @@ test.each<[string, Change]>([
     await putBackPayment();
     await more();
     expect(await outcomeOfFirst()).toBe('failed');
+    const values = { payPalUserName: 'new@paypal.example' };
+    const edit = { kind: 'affiliate', id: 1, updateType: 'Paypal', values, by } as const;
+    await expect(editAccount(edit)).rejects.toMatchObject({ code: 'conflict' });
   },
 );
 
