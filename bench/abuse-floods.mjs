@@ -1,3 +1,4 @@
+/* One set of floods over the same visitors, accounts and payments; bench/abuse.mjs measures each. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, get, request } from 'node:http';
 import { connect } from 'node:net';

@@ -12,10 +12,11 @@ const CALL = 1000;
 const SAMPLE = 20_000;
 const HALF = 7;
 
-const about = `Measures events a second of an import, and of plain insertMany calls of the very documents that it made of them: same process, same store, a collection with the same indexes, each call acknowledged
-once it is on disk (majority, journal), one after the other. Both become slower as the store grows, the plain one far
-more: the figures are given for a small and for a large one. The import also validates each event, appends it to the
-journal, and writes entries, attributions, day totals and sources.`;
+const about = `Measures events a second of an import, and of plain insertMany calls of the very documents that it made
+of them: same process, same store, a collection with the same indexes, each call acknowledged once it is on disk
+(majority, journal), one after the other. Both become slower as the store grows, the plain one far more: the figures are
+given for a small and for a large one. The import also validates each event, appends it to the journal, and writes
+entries, attributions, day totals and sources.`;
 const options = { copies: 14 };
 
 bench('import', { about, options, needs: 'database' }, async ({ domain, values: { copies } }) => {

@@ -17,9 +17,9 @@ const SYLLABLES =
 /** What one search may take, in ms. */
 const LIMIT_MS = 50;
 
-const about = `Makes as many people as the time allows, at most --affiliates and --members, and prints what each kind of search takes
-in the domain (database round trips included). With both at 100000 it shows every
-sort, the first page and page 1,000 of so many rows.`;
+const about = `Makes as many people as the time allows, at most --affiliates and --members, and prints what each kind of
+search takes in the domain (database round trips included). With both at 100000 it shows every sort, the first page and
+page 1,000 of so many rows.`;
 const options = { minutes: 5, affiliates: 200_000, members: 2_000_000 };
 
 bench('search', { about, options, needs: 'database' }, async ({ domain, values }) => {

@@ -162,18 +162,6 @@ exports.remote = (name) => {
   };
 };
 
-/** Has browsers load the document's scripts before what they find out about later, such as fonts and preloads. */
-class ScriptsFirst {
-  apply(compiler) {
-    compiler.hooks.compilation.tap('ScriptsFirst', (compilation) => {
-      HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTags.tap('ScriptsFirst', (tags) => {
-        for (const { attributes } of tags.assetTags.scripts) attributes.fetchpriority = 'high';
-        return tags;
-      });
-    });
-  }
-}
-
 /** The shell's build but for how it comes to the remotes. */
 function shellWith(config, plugins) {
   return {
@@ -197,7 +185,6 @@ function shellWith(config, plugins) {
         publicPath: '/',
         scriptLoading: 'defer',
       }),
-      new ScriptsFirst(),
       ...plugins,
     ],
   };

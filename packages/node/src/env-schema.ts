@@ -1,3 +1,5 @@
+/* One table: every variable of the environment, with what it may be and what it is without. */
+
 import {
   centsOf,
   FRAUD_RULES,

@@ -27,9 +27,11 @@ const FIRST_CALLS: Record<string, string[]> = {
  * nobody asks for the answers.
  */
 function preloadFirstCalls(path: string, copy: SessionCopy | null): void {
-  for (const call of (copy?.affID && FIRST_CALLS[path]) || []) {
+  const affID = copy?.affID;
+  if (!affID) return;
+  for (const call of FIRST_CALLS[path] ?? []) {
     const link = document.createElement('link');
-    const attributes = { rel: 'preload', as: 'fetch', crossorigin: '', href: `${call}${copy?.affID}` };
+    const attributes = { rel: 'preload', as: 'fetch', crossorigin: '', href: `${call}${affID}` };
     for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
     document.head.append(link);
   }

@@ -6,7 +6,7 @@ import {
   type PaidKind,
   type PayrollType,
 } from '@partnerdesk/contracts';
-import { findNotAsSaved, heldUntil, NOT_AS_SAVED, paymentChangesOf } from '../accounts';
+import { heldUntil, NOT_AS_SAVED } from '../accounts';
 import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
 import { dayOf } from '../platform';
@@ -15,7 +15,7 @@ import { checkEndDateOrThrow } from './generate-payroll';
 import type { OpenBalance } from './open-balances';
 import { payableBalances } from './payable-balances';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
-import { loadPayablePeople, payrollRecordOf } from './payroll-record';
+import { loadPeopleToPay, payrollRecordOf } from './payroll-record';
 import { rowFingerprint } from './row-flags';
 
 /** One person to pay; with a fingerprint only if the balance is still the one that was reviewed. */
@@ -105,8 +105,7 @@ export async function planExecution(
 ): Promise<ExecuteOutcome[]> {
   const kind = payeeKindOf(payrollType);
   const personIDs = [...new Set(items.map((item) => item.personID))];
-  const changes = await paymentChangesOf(kind, personIDs);
-  const [done, open, people, counter] = await Promise.all([
+  const [done, open, { people, notAsSaved }, counter] = await Promise.all([
     PayrollModel.find({
       payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
       // With a hold the period ended earlier than was asked for; the range keeps older payrolls unread.
@@ -116,13 +115,12 @@ export async function planExecution(
       .sort({ _id: 1 })
       .lean<PayrollRecord[]>(),
     payableBalances(kind, endDate, { personIDs, day: dayOf(createdAt) }),
-    loadPayablePeople(kind, personIDs),
+    loadPeopleToPay(kind, personIDs),
     CounterModel.findById('payrollID').lean(),
   ]);
   const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
   const balances = new Map(open.map((balance) => [balance.personID, balance]));
   for (const each of await asReviewed(kind, items, balances, createdAt)) balances.set(each.personID, each);
-  const notAsSaved = await findNotAsSaved(kind, people, changes);
   const createdBy = actorName(by);
   let payrollID = counter?.value ?? 0;
   return items.map(({ personID, fingerprint, account, chosen, startPeriod = '' }): ExecuteOutcome => {

@@ -1,6 +1,14 @@
 import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy, type PaidKind } from '@partnerdesk/contracts';
 import type { PaymentFields } from '../accounts';
-import { accountsById, clearNumber, maskedAccountNumber, numberContext, paymentDetails } from '../accounts';
+import {
+  accountsById,
+  clearNumber,
+  findNotAsSaved,
+  maskedAccountNumber,
+  numberContext,
+  paymentChangesOf,
+  paymentDetails,
+} from '../accounts';
 import { payeeKeyOf } from '../ledger';
 import { dayOf, isSealOf, type SealedValues, sealOf } from '../platform';
 import type { OpenBalance } from './open-balances';
@@ -21,6 +29,16 @@ export const loadPayablePeople = (
   kind: PaidKind,
   ids: readonly number[],
 ): Promise<Map<number, PayablePerson>> => accountsById<PayablePerson>(kind, { ids });
+
+/** The same, with whose payment details are not the ones saved last: nothing is paid to these. */
+export async function loadPeopleToPay(
+  kind: PaidKind,
+  ids: readonly number[],
+): Promise<{ people: Map<number, PayablePerson>; notAsSaved: Set<number> }> {
+  const changes = await paymentChangesOf(kind, ids);
+  const people = await loadPayablePeople(kind, ids);
+  return { people, notAsSaved: await findNotAsSaved(kind, people, changes) };
+}
 
 /** What one execution writes of a person: the amount, and the payment details as they are now (docs/RULES.md, Payroll). */
 export function payrollRecordOf(
