@@ -1,4 +1,4 @@
-import { addDays, businessDayOf, daysBetween, parseDay, wireDay } from './days';
+import { addDays, businessDayOf, businessDayOfMoment, daysBetween, parseDay, wireDay } from './days';
 import { PERIOD, periodRange } from './periods';
 
 const NEW_YORK = 'America/New_York';
@@ -60,4 +60,9 @@ test.each([
   [PERIOD.allTime, '2026-12-31', ['2016-12-31', '2026-12-31']],
 ] as const)('period %i on %s', (period, today, range) => {
   expect(periodRange(period, today)).toEqual(range && { startDate: range[0], endDate: range[1] });
+});
+
+it('of a moment that is told as text, and of a text that tells none', () => {
+  expect(businessDayOfMoment('2026-03-09T03:59:59.999Z', NEW_YORK)).toBe('2026-03-08');
+  expect(businessDayOfMoment('', NEW_YORK)).toBe('');
 });

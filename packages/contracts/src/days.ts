@@ -22,6 +22,12 @@ export function businessDayOf(instant: number | Date, timeZone: string): Busines
   return formatterOf(timeZone).format(instant);
 }
 
+/** The business day of a moment as calls tell it, an ISO text; a text that tells none stays as it is. */
+export function businessDayOfMoment(moment: string, timeZone: string): string {
+  const ms = Date.parse(moment);
+  return Number.isNaN(ms) ? moment : businessDayOf(ms, timeZone);
+}
+
 const MS_PER_DAY = 86_400_000;
 
 function utcMsOf(day: BusinessDay): number {

@@ -393,7 +393,7 @@ function* checkApprovals({ approvals = [], payrolls = [] }, { asked }) {
   for (const { _id, state, preparedBy, decidedBy, kind, paidCents, runID } of approvals) {
     if (state === 'approved') yield `${_id} is approved and not executed`;
     if (state === 'executed' && decidedBy.id === preparedBy.id) yield `${_id} is decided by who prepared it`;
-    const own = payrolls.filter((payroll) => payroll.runID === `execute-payroll.approved.${_id}`);
+    const own = payrolls.filter((payroll) => payroll.runID === `payroll-run.execute.approved.${_id}`);
     const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);
     if (kind === 'execution' && sum !== (paidCents ?? 0))
       yield `${_id} (${runID}) has paid ${sum}, and says ${paidCents}`;

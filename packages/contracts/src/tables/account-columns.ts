@@ -1,6 +1,6 @@
 import { fieldsOf, inOrder } from '../calls/account-fields';
 import type { AccountRecords } from '../calls/accounts.calls';
-import { businessDayOf } from '../days';
+import { businessDayOfMoment } from '../days';
 import { paymentTypeText } from '../payment-methods';
 import type { CellValue, TableColumn } from '../table-column';
 import type { AccountKind } from '../wire-accounts';
@@ -31,5 +31,5 @@ export function accountColumns<Kind extends AccountKind>(
 function cellOf(name: string, row: object, timeZone: string): CellValue {
   const value = (row as Record<string, CellValue>)[name];
   if (name === 'paymentType') return paymentTypeText(Number(value));
-  return name === 'dateCreated' ? businessDayOf(new Date(String(value)), timeZone) : value;
+  return name === 'dateCreated' ? businessDayOfMoment(String(value), timeZone) : value;
 }

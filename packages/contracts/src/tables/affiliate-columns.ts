@@ -1,5 +1,5 @@
 import type { PaymentHistoryRow, SaleDetail } from '../calls/figures.calls';
-import { businessDayOf } from '../days';
+import { businessDayOfMoment } from '../days';
 import type { TableColumn } from '../table-column';
 
 /** What affiliates export of their sales and refunds. @param timeZone the business's */
@@ -9,7 +9,7 @@ export function saleDetailColumns(timeZone: string): TableColumn<SaleDetail>[] {
     {
       header: 'Date',
       kind: 'date',
-      value: ({ dateCreated }) => businessDayOf(new Date(dateCreated), timeZone),
+      value: ({ dateCreated }) => businessDayOfMoment(dateCreated, timeZone),
     },
     { header: 'Time (UTC)', kind: 'text', value: ({ dateCreated }) => dateCreated },
     { header: 'Type', kind: 'text', value: ({ transactionType }) => transactionType },
@@ -28,7 +28,7 @@ export function paymentHistoryColumns(timeZone: string): TableColumn<PaymentHist
     {
       header: 'Date',
       kind: 'date',
-      value: ({ dateCreated }) => businessDayOf(new Date(dateCreated), timeZone),
+      value: ({ dateCreated }) => businessDayOfMoment(dateCreated, timeZone),
     },
     { header: 'Amount', kind: 'money', value: ({ amount }) => amount },
   ];

@@ -1,6 +1,6 @@
 import type { PayrollPerson, PayrollReportRow } from '../calls/payroll.calls';
 import type { PayrollType } from '../codes';
-import { businessDayOf } from '../days';
+import { businessDayOfMoment } from '../days';
 import { paymentTypeText } from '../payment-methods';
 import type { TableColumn } from '../table-column';
 import { PAYROLLS, type PaymentState } from '../wire-payroll';
@@ -31,7 +31,7 @@ export function payrollReportColumns(
     {
       header: 'Date created',
       kind: 'date',
-      value: (row) => businessDayOf(new Date(row.dateCreated), timeZone),
+      value: (row) => businessDayOfMoment(row.dateCreated, timeZone),
     },
     { header: 'Payroll ID', kind: 'text', value: (row) => row.payrollID },
     { header: 'State', kind: 'text', value: (row) => PAYMENT_STATE_TEXT[row.state] },
