@@ -10,6 +10,7 @@ const PARTS = {
   handler: compareWithBareHandler,
   steps: steps.growStepByStep,
   senders: steps.twoSenders,
+  fresh: startCold,
   journal: stretchTheLine,
   memory: watchMemory,
 };
@@ -19,7 +20,7 @@ const REST_MS = 10_000;
 const AFFILIATES = 200;
 
 const about = `Measures how far one machine goes: quick-statistics beside a bare handler; 1, 2 and 4 web servers and workers behind a
-proxy; two senders of events; the journal with a database far away; memory over --minutes. --part names one of
+proxy; two senders of events; a server that has just started; the journal with a database far away; memory over --minutes. --part names one of
 ${Object.keys(PARTS).join(', ')}. Exit code 1 when one misses its goal.`;
 
 bench('scale', { about, options: { part: '', seconds: 4, minutes: 1 }, needs: 'redis' }, async (the) => {
@@ -75,6 +76,22 @@ async function compareWithBareHandler({ domain, start, values: { seconds } }) {
   const against = 'a bare Koa handler with the same sessions and one range read';
   report('calls of quick-statistics', median(ratios), '', { atLeast: 0.8, against });
   await Promise.all([ours, bare].map(({ end }) => end()));
+}
+
+/** Single events over 64 connections, of a server in its second ten seconds and of the same one a minute after its start. @param {Bench} bench */
+async function startCold({ env, start }) {
+  const ratios = [];
+  for (const round of numbered(3)) {
+    const { url, end } = await start.server();
+    const rates = [];
+    for (const seconds of [10, 10, 40, 10])
+      rates.push((await senders(env.EVENTS_SECRET, [url], 64, AFFILIATES).during(seconds)).perSecond);
+    console.log(`server ${round}: ${rates.join(', ')} events/s in its seconds 0-10, 10-20, 20-60, 60-70`);
+    ratios.push(rates[1] / rates[3]);
+    await end();
+  }
+  const against = 'the same server a minute after its start';
+  report('single events from the tenth second on', median(ratios), '', { atLeast: 0.9, against });
 }
 
 /**
