@@ -18,6 +18,11 @@ beforeEach(async () => {
   looks = [];
   ended = new Set();
   await waitFor(subscribers, { what: 'the subscription' });
+  // Redis counts a subscription before this side knows of it, which then has everyone look.
+  const first = wait('first');
+  await end('first');
+  await first;
+  looks = [];
 });
 afterEach(() => {
   leave.abort();
