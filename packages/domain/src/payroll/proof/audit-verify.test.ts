@@ -254,7 +254,10 @@ const remake =
   async () => {
     const journal = of('journal') as unknown as mongoose.mongo.Collection<JournalRecord>;
     let prev = (await journal.findOne({ _id: first - 1 }))?.hash ?? '';
-    for (const record of await journal.find({ _id: { $gte: first } }).toArray()) {
+    for (const record of await journal
+      .find({ _id: { $gte: first } })
+      .sort({ _id: 1 })
+      .toArray()) {
       const { hash: _, kept, ...content } = { ...record, ...(record._id === first && fields), prev };
       prev = createHmac('sha256', 'another key').update(canonicalJson(content)).digest('hex');
       await journal.replaceOne({ _id: record._id }, { ...content, ...(kept && { kept }), hash: prev });
