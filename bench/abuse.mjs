@@ -3,7 +3,7 @@ import * as abuse from './abuse-floods.mjs';
 import { enter } from './calls.mjs';
 import { numbered } from './data.mjs';
 import { report } from './figures.mjs';
-import { bench, memoryOf, quantiles } from './frame.mjs';
+import { bench, memoryOf, spreadOf } from './frame.mjs';
 
 /** Below the 400 requests that a server works on at once: that bound is in both. */
 const MAX_SIGN_INS = 380;
@@ -152,18 +152,10 @@ async function runFlood(start, { before, act, besideWorker }) {
   const riseMb = (Math.max(...memory) - atFirst) / MB;
   const workerMb = Math.max(...workerMemory) / MB;
   const held = `+${riseMb.toFixed(0)} MB at the peak${worker ? `, the worker at most ${workerMb.toFixed(0)} MB` : ''}`;
-  const calls = `another visitor waits ${waitOf(times)}, and is refused ${refused} times; /healthz ${waitOf(healthTimes)}`;
+  const [visits, health] = [spreadOf(times), spreadOf(healthTimes)];
+  const calls = `another visitor waits ${visits.text}, and is refused ${refused} times; /healthz ${health.text}`;
   const text = `${outcome.text}; ${held}; ${calls}`;
-  return { riseMb, workerMb, p95Ms: p95Of(times), healthMs: p95Of(healthTimes), outcome, text };
-}
-
-/** @param {number[]} times ms */
-const p95Of = (times) => quantiles(times)(0.95);
-
-/** @param {number[]} times ms */
-function waitOf(times) {
-  const [middle, most, slowest] = [0.5, 0.95, 1].map((share) => quantiles(times)(share).toFixed(0));
-  return `${middle} ms, 95 of 100 at most ${most} ms, at most ${slowest} ms`;
+  return { riseMb, workerMb, p95Ms: visits.p95, healthMs: health.p95, outcome, text };
 }
 
 /**

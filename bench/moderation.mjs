@@ -1,15 +1,13 @@
 import * as contracts from '@partnerdesk/contracts';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
-import { Failure } from '../scripts/lib/failure.mjs';
 import { BEFORE_PICTURES, fillQueues, LARGE, SMALL } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, quantiles, timed } from './frame.mjs';
 
 /** Pixels a frame: a fast hand. */
 const SCROLL = { ms: 5000, step: 60 };
-/** What the product promises (ms, frames a second); more or less is a failure. */
-const DECISION_P99_MS = 30;
-const FRAMES = 55;
+/** What the product promises (ms). */
+const P99_MS = { decide: 30 };
 const LOGIN = { EmailAddress: 'moderator@example.com', Password: DEMO_PASSWORD };
 
 const about = `Measures the moderators' work over a whole system of its own: decisions in a queue of 50,000 pictures, and
@@ -21,14 +19,11 @@ bench('moderation', { about, options, needs: 'system' }, async (the) => {
   await fillQueues(the, values.pictures);
   const client = new contracts.ApiClient({ url });
   await client.call(contracts.loginCall, { body: LOGIN });
-  const p99 = await measureDecisions(client, values.decisions);
-  const frames = await measureBrowser(await start.browser(), url, values.pictures);
-  if (p99 > DECISION_P99_MS)
-    throw new Failure(`Decisions take longer than the ${DECISION_P99_MS} ms that are promised.`);
-  if (frames < FRAMES) throw new Failure(`Scrolling shows fewer than ${FRAMES} frames a second.`);
+  await measureDecisions(client, values.decisions);
+  await measureBrowser(await start.browser(), url, values.pictures);
 });
 
-/** @param {contracts.ApiClient} client @param {number} count @returns {Promise<number>} p99 of a decision over HTTP, in ms */
+/** The p99 of each step of a decision over HTTP. @param {contracts.ApiClient} client @param {number} count */
 async function measureDecisions(client, count) {
   const times = { claim: [], decide: [], undo: [] };
   let after = BEFORE_PICTURES + SMALL.count;
@@ -49,18 +44,13 @@ async function measureDecisions(client, count) {
       after = photoID;
     }
   }
-  const p99Of = (each) => quantiles(each)(0.99);
-  for (const [what, each] of Object.entries(times))
-    report(`p99 to ${what}, queue of pictures`, p99Of(each), 'ms');
-  return p99Of(times.decide);
+  for (const [what, each] of Object.entries(times)) {
+    const goal = what in P99_MS ? { atMost: P99_MS[what] } : {};
+    report(`p99 to ${what}, queue of pictures`, quantiles(each)(0.99), 'ms', goal);
+  }
 }
 
-/**
- * @param {import('@playwright/test').Browser} browser
- * @param {string} url
- * @param {number} count
- * @returns {Promise<number>} frames a second while scrolling
- */
+/** @param {import('@playwright/test').Browser} browser @param {string} url @param {number} count */
 async function measureBrowser(browser, url, count) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.request.post(`${url}/api/login`, { data: LOGIN, headers: { origin: url } });
@@ -72,10 +62,8 @@ async function measureBrowser(browser, url, count) {
     console.log(`${path} of ${size} opened, first thumbnail seen: ${ms.toFixed(0)} ms`);
   }
   const { frames, longest, loaded } = await page.evaluate(scroll, SCROLL);
-  console.log(
-    `scrolling: ${frames.toFixed(1)} frames a second, longest ${longest.toFixed(0)} ms, ${loaded} rows gone by`,
-  );
-  return frames;
+  console.log(`scrolling: longest frame ${longest.toFixed(0)} ms, ${loaded} rows gone by`);
+  report('scrolling a queue of pictures', frames, 'frames/s', { atLeast: 55 });
 }
 
 /**

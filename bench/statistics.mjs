@@ -54,12 +54,8 @@ async function startSystem({ domain, env, start }, size, index) {
   await domain.connectDatabase(address.href);
   await addPeople(domain, { affiliates: AFFILIATES, staff: STAFF });
   const { EmailAddress: emailAddress, Password: password } = LOGIN;
-  await domain.createAdministrator({
-    emailAddress,
-    password,
-    firstName: 'Bench',
-    permissions: ['statistics'],
-  });
+  const permissions = ['statistics'];
+  await domain.createAdministrator({ emailAddress, password, firstName: 'Bench', permissions });
   const joined = new Date(START_MS).toISOString();
   const joins = numbered(MEMBERS).map((id) => joinOf(id, 1 + (id % AFFILIATES), joined));
   await ingestMany(domain, MEMBERS, (n) => joins[n]);
