@@ -10,6 +10,7 @@ import {
   installationID,
   onAccessChange,
   onLedgerChange,
+  onReviewChange,
   recordSettings,
 } from '@partnerdesk/domain';
 import {
@@ -30,6 +31,7 @@ import {
   createQueues,
   KEY_PREFIX,
   publishAccess,
+  publishReview,
   RedisClient,
   RunEnds,
   startChangePublisher,
@@ -100,10 +102,11 @@ type Parts = { env: Env; logger: Logger } & Awaited<ReturnType<typeof connectRed
 function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: Closer[]) {
   const queues = createQueues({ redisUrl: env.redisUrl, callMs: env.callDeadlineMs, circuit, onError });
   const runEnds = new RunEnds(redis, { onError: (err) => logger.warn({ err }, 'payroll run ends') });
-  const onChangeError = (err: unknown) => logger.warn({ err }, 'ledger changes');
+  const onChangeError = (err: unknown) => logger.warn({ err }, 'changes');
   const publisher = startChangePublisher(redis, { onError: onChangeError });
   onLedgerChange(publisher.publish);
   onAccessChange((person) => publishAccess(redis, person).catch(onChangeError));
+  onReviewChange((change) => void publishReview(redis, change).catch(onChangeError));
   const liveChanges = new LiveChanges({ redis, prefix: KEY_PREFIX, onError: onChangeError });
   closers.splice(1, 0, { name: 'streams', close: () => liveChanges.close() });
   closers.splice(

@@ -7,6 +7,7 @@ import {
   installationID,
   onAccessChange,
   onLedgerChange,
+  onReviewChange,
   openStorage,
   recordSettings,
   rehashAccounts,
@@ -27,6 +28,7 @@ import {
   ClickNetworks,
   claimRedisOrThrow,
   publishAccess,
+  publishReview,
   RedisClient,
   startChangePublisher,
   startHeartbeat,
@@ -86,6 +88,10 @@ async function main(): Promise<void> {
   onLedgerChange(publisher.publish);
   onAccessChange((person) =>
     publishAccess(redis, person).catch((err: unknown) => logger.warn({ err }, 'access changes')),
+  );
+  onReviewChange(
+    (change) =>
+      void publishReview(redis, change).catch((err: unknown) => logger.warn({ err }, 'changes of queues')),
   );
   readState = createStateReader(running.queues);
   const stopSweeps = startSweeps(running.queues, logger, [

@@ -4,20 +4,20 @@ import { type Ctx, principalOf } from '../context';
 import type { Policy } from '../middleware/policy';
 import { currentSession } from '../middleware/session';
 import type { SessionStore } from '../middleware/session-store';
-import type { LiveChanges } from './live-changes';
+import type { LiveChanges, LiveSubject } from './live-changes';
 
 interface Options {
   /** Whether a person may have the stream. */
   allows: Policy;
-  /** The affiliate whose changes it reports; missing: everybody's. */
-  affID?: number;
+  /** What it reports. */
+  about: LiveSubject;
 }
 
 /** Answers with a stream of changes; it ends when the person who opened it could not open it any more. */
 export async function answerStream(
   ctx: Ctx,
   { sessions, liveChanges }: { sessions: SessionStore; liveChanges: LiveChanges },
-  { allows, affID }: Options,
+  { allows, about }: Options,
 ): Promise<PassThrough> {
   const hash = currentSession(ctx);
   const person = principalOf(ctx);
@@ -27,7 +27,7 @@ export async function answerStream(
     const now = await loadPrincipal(person.kind, person.id);
     return now?.sessionVersion === person.sessionVersion && allows(now, undefined);
   };
-  const stream = await liveChanges.open(person, stillAllowed, affID);
+  const stream = await liveChanges.open(person, stillAllowed, about);
   ctx.compress = false;
   ctx.type = 'text/event-stream';
   ctx.set('X-Accel-Buffering', 'no');

@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream';
-import { AppError, MESSAGE, type StatisticsChange } from '@partnerdesk/contracts';
+import { AppError, type Look, MESSAGE, type StatisticsChange, type WhoLooks } from '@partnerdesk/contracts';
 import type { PersonRef } from '@partnerdesk/domain';
-import { listenForAccess, listenForChanges } from '@partnerdesk/queues';
+import {
+  listenForAccess,
+  listenForChanges,
+  listenForModeration,
+  type ModerationChange,
+  readLooks,
+} from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 
 /** At most one message a stream within this time. */
@@ -14,7 +20,7 @@ const LIFETIME_MS = 60_000;
 const RETRY_MS = 300;
 /** Of the office, and of affiliates: neither takes the other's. */
 const MAX_STREAMS = 500;
-/** Of one person: each open statistics screen has one. */
+/** Of one person: each open screen that moves has one. */
 export const MAX_STREAMS_EACH = 8;
 
 interface Times {
@@ -22,15 +28,18 @@ interface Times {
   lifetimeMs: number;
 }
 
+/** What a stream reports: changed days of the site, the queues of moderators, or what changes for an affiliate. */
+export type LiveSubject = 'days' | 'queues' | { affID: number };
+
 interface Stream {
-  /** `administrator:3` */
-  person: string;
-  /** The affiliate whose changes it reports; missing: everybody's days. */
-  affID: number | undefined;
+  person: PersonRef;
+  subject: LiveSubject;
   /** Ends it if its person may no longer have it. */
   check: () => void;
   /** @param days missing: any may have changed */
   send: (days?: readonly string[]) => void;
+  /** Who else has which item open. */
+  show: (looks: Look[]) => void;
   end: () => void;
 }
 
@@ -44,13 +53,20 @@ interface Options {
   bounds?: { all: number; each: number };
 }
 
-/** Streams of server-sent events that report which days' figures have changed, or that an affiliate's have; fed by one subscription. */
+/**
+ * Streams of server-sent events that report which days' figures have changed, that an affiliate's have, or that the queues
+ * of moderators have and who looks at what; fed by one subscription.
+ */
 export class LiveChanges {
   readonly #options: Options;
   readonly #streams = new Set<Stream>();
   #subscriber: Redis | undefined;
   #subscribed: Promise<void> | undefined;
   #closed = false;
+  /** When the first of those who look at something ends. */
+  #nextEnd: NodeJS.Timeout | undefined;
+  #isReading = false;
+  #readAgain = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -59,18 +75,16 @@ export class LiveChanges {
   /**
    * A stream for one browser.
    * @param isStillAllowed asked when the person's access changes, and from time to time; the stream ends when it says no
-   * @param affID it reports the changes of this affiliate alone
    * @throws AppError unavailable without Redis, with too many streams, or while closing: the screen polls then
    */
   async open(
-    { kind, id }: PersonRef,
+    person: PersonRef,
     isStillAllowed: () => Promise<boolean>,
-    affID?: number,
+    subject: LiveSubject = 'days',
   ): Promise<PassThrough> {
-    const person = `${kind}:${id}`;
     const { all, each } = this.#options.bounds ?? { all: MAX_STREAMS, each: MAX_STREAMS_EACH };
     const alike = () =>
-      [...this.#streams].filter((one) => (one.affID === undefined) === (affID === undefined));
+      [...this.#streams].filter((one) => (typeof one.subject === 'object') === (typeof subject === 'object'));
     const isFull = () => this.#closed || alike().length >= all || this.#streamsOf(person).length >= each;
     if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     await this.#subscribe();
@@ -78,15 +92,17 @@ export class LiveChanges {
     if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     const body = new PassThrough();
     const times = { beatMs: BEAT_MS, lifetimeMs: LIFETIME_MS, ...this.#options.times };
-    const stream = { person, affID, ...openStream(body, isStillAllowed, times) };
+    const stream = { person, subject, ...openStream(body, isStillAllowed, times) };
     this.#streams.add(stream);
     body.once('close', () => this.#streams.delete(stream));
+    if (subject === 'queues') void this.#showLooks();
     return body;
   }
 
   /** Ends every stream: a server that closes would wait for them. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#nextEnd);
     this.#endStreams();
     this.#subscriber?.disconnect();
   }
@@ -96,12 +112,40 @@ export class LiveChanges {
     return this.#streams.size;
   }
 
-  #streamsOf(person: string): Stream[] {
-    return [...this.#streams].filter((stream) => stream.person === person);
+  #streamsOf({ kind, id }: { kind: string; id: number }): Stream[] {
+    return [...this.#streams].filter(({ person }) => person.kind === kind && person.id === id);
+  }
+
+  #streamsAbout(subject: LiveSubject): Stream[] {
+    return [...this.#streams].filter((stream) => stream.subject === subject);
   }
 
   #endStreams(): void {
     for (const stream of this.#streams) stream.end();
+  }
+
+  /** Reads who looks at what, once for all streams; again when that changes meanwhile, and when the first of them ends. */
+  async #showLooks(): Promise<void> {
+    this.#readAgain = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const { redis, prefix, onError } = this.#options;
+    try {
+      while (this.#readAgain && !this.#closed) {
+        this.#readAgain = false;
+        clearTimeout(this.#nextEnd);
+        const streams = this.#streamsAbout('queues');
+        if (streams.length === 0) return;
+        const { looks, endsInMs } = await readLooks(redis, prefix);
+        for (const { person, show } of streams)
+          show(looks.flatMap(({ adminID, ...look }) => (adminID === person.id ? [] : [look])));
+        if (endsInMs !== undefined) this.#nextEnd = setTimeout(() => void this.#showLooks(), endsInMs);
+      }
+    } catch (error) {
+      onError(error);
+    } finally {
+      this.#isReading = false;
+    }
   }
 
   /** One subscription for all streams, made when the first is opened; it reconnects by itself. */
@@ -112,22 +156,25 @@ export class LiveChanges {
       subscriber.on('error', () => {});
       this.#subscriber = subscriber;
       const onChange = (days: string[]) => {
-        for (const stream of this.#streams) if (stream.affID === undefined) stream.send(days);
+        for (const stream of this.#streamsAbout('days')) stream.send(days);
       };
       const onAffiliates = (affIDs: number[]) => {
         const changed = new Set(affIDs);
         for (const stream of this.#streams)
-          if (stream.affID !== undefined && changed.has(stream.affID)) stream.send();
+          if (typeof stream.subject === 'object' && changed.has(stream.subject.affID)) stream.send();
       };
       const onGap = () => this.#endStreams();
-      const onAccess = ({ kind, id }: { kind: string; id: number }) => {
-        for (const stream of this.#streamsOf(`${kind}:${id}`)) stream.check();
+      const onAccess = (person: { kind: string; id: number }) => {
+        for (const stream of this.#streamsOf(person)) stream.check();
       };
-      this.#subscribed = listenForChanges(
-        subscriber,
-        { onChange, onAffiliates, onGap },
-        { prefix, onError },
-      ).then(() => listenForAccess(subscriber, onAccess, prefix));
+      const onModeration = (change: ModerationChange) => {
+        if (change === 'queues') for (const stream of this.#streamsAbout('queues')) stream.send();
+        // Who has judged an item no longer looks at it.
+        void this.#showLooks();
+      };
+      this.#subscribed = listenForChanges(subscriber, { onChange, onAffiliates, onGap }, { prefix, onError })
+        .then(() => listenForAccess(subscriber, onAccess, prefix))
+        .then(() => listenForModeration(subscriber, onModeration, prefix));
     }
     try {
       await this.#subscribed;
@@ -140,23 +187,34 @@ export class LiveChanges {
   }
 }
 
-/** Writes to one browser: gathers days while the last message is young, beats, ends after its lifetime. */
+/** Writes to one browser: gathers changes while the last message is young, beats, ends after its lifetime. */
 function openStream(
   body: PassThrough,
   isStillAllowed: () => Promise<boolean>,
   { beatMs, lifetimeMs }: Times,
-): Omit<Stream, 'person' | 'affID'> {
+): Omit<Stream, 'person' | 'subject'> {
   const gathered = new Set<string>();
   let isAny = false;
+  let shown = '';
+  let toShow = '';
   let gathering: NodeJS.Timeout | undefined;
+  const write = (event: string, data: string) => body.write(`event: ${event}\ndata: ${data}\n\n`);
   const flush = () => {
     gathering = undefined;
-    if (gathered.size === 0 && !isAny) return;
-    const change: StatisticsChange = isAny ? {} : { days: [...gathered].sort() };
-    gathered.clear();
-    isAny = false;
-    body.write(`event: changed\ndata: ${JSON.stringify(change)}\n\n`);
+    const isChanged = gathered.size > 0 || isAny;
+    if (!isChanged && shown === toShow) return;
+    if (isChanged) {
+      const change: StatisticsChange = isAny ? {} : { days: [...gathered].sort() };
+      gathered.clear();
+      isAny = false;
+      write('changed', JSON.stringify(change));
+    }
+    if (shown !== toShow) write('looking', toShow);
+    shown = toShow;
     gathering = setTimeout(flush, SEND_EVERY_MS);
+  };
+  const flushSoon = () => {
+    if (!gathering && !body.writableEnded) flush();
   };
   const stop = () => {
     clearTimeout(gathering);
@@ -186,7 +244,11 @@ function openStream(
     send: (days) => {
       if (!days) isAny = true;
       for (const day of days ?? []) gathered.add(day);
-      if (!gathering && !body.writableEnded) flush();
+      flushSoon();
+    },
+    show: (looks) => {
+      toShow = JSON.stringify({ looks } satisfies WhoLooks);
+      flushSoon();
     },
     end,
   };

@@ -10,11 +10,13 @@ import {
   domainConfigOf,
   onAccessChange,
   onLedgerChange,
+  onReviewChange,
 } from '@partnerdesk/domain';
 import { createLogger, type Env, readEnv, waitForAnswer } from '@partnerdesk/node';
 import {
   createQueues,
   publishAccess,
+  publishReview,
   type Queue,
   type QueueName,
   RedisClient,
@@ -91,6 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const publisher = startChangePublisher(redis, { prefix });
   const stopPublishing = onLedgerChange(publisher.publish);
   const stopAccess = onAccessChange((person) => publishAccess(redis, person, prefix).catch(() => {}));
+  const stopReviews = onReviewChange((change) => void publishReview(redis, change, prefix).catch(() => {}));
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
@@ -110,6 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       stopPublishing();
       stopAccess();
+      stopReviews();
       await publisher.close();
       await liveChanges.close();
       server.closeAllConnections();

@@ -41,6 +41,8 @@ export const UNDER_AGE_REASON = 'Possibly under age';
 export const UNDO_LIMIT = 20;
 /** An opened item is its moderator's for so long (ms); the screen renews the claim while it is open. */
 export const CLAIM_MS = 3 * 60_000;
+/** Others are shown for so long that somebody has an item open (ms); the screen repeats it while that is so. */
+export const LOOK_MS = 15_000;
 /** Largest uploaded picture, in bytes. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 /** Most pixels an uploaded picture may unpack to. */

@@ -21,6 +21,14 @@ export {
   listenForChanges,
   startChangePublisher,
 } from './ledger-changes';
+export {
+  listenForModeration,
+  look,
+  lookAway,
+  type ModerationChange,
+  publishReview,
+  readLooks,
+} from './moderation-changes';
 export { failedJobsOf, oldestWaitingMs, queueHealth } from './queue-health';
 export { RedisClient, type RedisClientOptions } from './redis-client';
 export { publishRunEnd, RunEnds } from './run-ends';

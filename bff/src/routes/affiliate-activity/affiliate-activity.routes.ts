@@ -55,6 +55,6 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
   });
 
   handle(affiliateChangesCall, ({ ctx }) =>
-    answerStream(ctx, deps, { allows: isAffiliate, affID: principalOf(ctx).id }),
+    answerStream(ctx, deps, { allows: isAffiliate, about: { affID: principalOf(ctx).id } }),
   );
 };

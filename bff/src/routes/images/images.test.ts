@@ -1,6 +1,8 @@
-import type { ImageType } from '@partnerdesk/contracts';
+import { type ImageType, LOOK_MS } from '@partnerdesk/contracts';
 import { openStorage, type Picture, PictureModel, pictureKey, thumbnailKey } from '@partnerdesk/domain';
+import { look } from '@partnerdesk/queues';
 import { addPicture } from '@partnerdesk/testing';
+import { openStream } from '../../testing/open-stream';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -8,10 +10,11 @@ import type { TestClient } from '../../testing/test-client';
 let app: TestApp;
 let client: TestClient;
 let other: TestClient;
+let otherEmail: string;
 beforeAll(async () => {
   app = await startTestApp();
   ({ client } = await signedInAdministrator(app, ['moderation']));
-  ({ client: other } = await signedInAdministrator(app, ['moderation']));
+  ({ client: other, emailAddress: otherEmail } = await signedInAdministrator(app, ['moderation']));
 });
 afterAll(() => app.close());
 beforeEach(() => PictureModel.deleteMany({}));
@@ -290,6 +293,65 @@ describe('files', () => {
   });
 });
 
+describe('the stream of changes', () => {
+  let stream: Awaited<ReturnType<typeof openStream>>;
+  beforeEach(async () => {
+    stream = await openStream(app, client, '/api/moderation-changes');
+    expect(await reads([])).toBe(true);
+  });
+  afterEach(() => stream.close());
+  afterEach(() => app.redis.del(`${app.prefix}:looks`));
+
+  const reads = (looks: object[]) =>
+    stream.readUntil(`event: looking\ndata: ${JSON.stringify({ looks })}\n\n`);
+
+  test('shows who else has an item open until they leave it, and nobody what they have open themselves', async () => {
+    const { photoID } = await addPicture();
+    const item = { kind: 'image', id: photoID };
+    await client.post('/api/claim-item', item);
+    await other.post('/api/claim-item', item);
+    expect(await reads([{ ...item, by: otherEmail }])).toBe(true);
+    await other.post('/api/release-item', item);
+    expect(await reads([])).toBe(true);
+    await other.post('/api/look-at-item', item);
+    expect(await reads([{ ...item, by: otherEmail }])).toBe(true);
+  });
+
+  test('nobody speaks for somebody else: the session says who it is, and a name is refused', async () => {
+    const item = { kind: 'profile', id: 5 };
+    const { client: third, emailAddress } = await signedInAdministrator(app, ['moderation']);
+    await third.post('/api/look-at-item', item);
+    expect(await reads([{ ...item, by: emailAddress }])).toBe(true);
+    const names = { ...item, by: emailAddress };
+    expect((await other.post('/api/look-at-item', names)).status).toBe(400);
+    expect((await other.post('/api/release-item', item)).status).toBe(200);
+    await other.post('/api/look-at-item', item);
+    const both = [emailAddress, otherEmail].map((by) => ({ ...item, by }));
+    expect(await reads(both)).toBe(true);
+  });
+
+  test('shows nobody any more once a browser stays away', async () => {
+    const seen = { kind: 'staff', id: 7 } as const;
+    const moderator = { id: 999, emailAddress: 'gone@example.com' };
+    await look(app.redis, { ...seen, moderator }, app.prefix, Date.now() - LOOK_MS + 500);
+    expect(await reads([{ ...seen, by: 'gone@example.com' }])).toBe(true);
+    expect(await reads([])).toBe(true);
+  });
+
+  test('a decision and its undo move the queues, and who decides no longer looks', async () => {
+    const { photoID } = await addPicture();
+    const item = { kind: 'image', id: photoID };
+    await other.post('/api/claim-item', item);
+    expect(await reads([{ ...item, by: otherEmail }])).toBe(true);
+    await decide({ identifier: photoID, type: 3, status: 1, staffID: 0 }, other);
+    // In one message or two, and in either order.
+    expect(await stream.readUntil('event: changed\ndata: {}\n\n')).toBe(true);
+    await other.post('/api/undo-decision');
+    expect(await stream.readUntil('event: changed\ndata: {}\n\n')).toBe(true);
+    expect(stream.text().split('event: looking\ndata: {"looks":[]}')).toHaveLength(3);
+  });
+});
+
 test('every call is refused to visitors (401) and to those without the permission (403)', async () => {
   const { client: affiliate } = await signedInAffiliate(app);
   const { client: clerk } = await signedInAdministrator(app, ['payroll', 'statistics', 'accounts']);
@@ -300,6 +362,7 @@ test('every call is refused to visitors (401) and to those without the permissio
     ['GET', '/api/moderation-queues'],
     ['GET', '/api/moderation-progress?queue=staff'],
     ['GET', '/api/moderation-decisions'],
+    ['GET', '/api/moderation-changes'],
     ['GET', '/api/rejection-reasons'],
     ['POST', '/api/update-image-status'],
     ['POST', '/api/update-image-statuses'],
@@ -307,6 +370,7 @@ test('every call is refused to visitors (401) and to those without the permissio
     ['POST', '/api/update-staff-status'],
     ['POST', '/api/claim-item'],
     ['POST', '/api/release-item'],
+    ['POST', '/api/look-at-item'],
     ['POST', '/api/undo-decision'],
   ];
   for (const [method, path] of calls) {

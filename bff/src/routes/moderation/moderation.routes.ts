@@ -1,5 +1,7 @@
 import {
   claimItemCall,
+  lookAtItemCall,
+  moderationChangesCall,
   moderationDecisionsCall,
   moderationProgressCall,
   moderationQueuesCall,
@@ -15,25 +17,42 @@ import {
   releaseItem,
   undoDecision,
 } from '@partnerdesk/domain';
+import { look, lookAway } from '@partnerdesk/queues';
 import { auditedBy } from '../../context';
+import { answerStream } from '../../live/answer-stream';
+import { mustHave } from '../../middleware/policy';
 import type { AddRoutes } from '../route-deps';
 import { presentOpened, presentOutcome } from './moderation.presenter';
 
 /** What pictures, profiles and applications have in common: queues, claims, undo, reasons. */
-export const addModerationRoutes: AddRoutes = ({ handle }, { env }) => {
+export const addModerationRoutes: AddRoutes = ({ handle }, deps) => {
+  const { env, redis, prefix } = deps;
   handle(moderationQueuesCall, () => countModerationQueues());
   handle(moderationProgressCall, ({ ctx, query }) => queueProgress(query.queue, auditedBy(ctx).actor.id));
   handle(rejectionReasonsCall, () => env.rejectionReasons);
 
   handle(claimItemCall, async ({ ctx, body: { kind, id } }) => {
     const { actor } = auditedBy(ctx);
-    return presentOpened(kind, id, await openItem(kind, id, actor), actor.id);
+    const opened = await openItem(kind, id, actor);
+    await look(redis, { kind, id, moderator: actor }, prefix);
+    return presentOpened(kind, id, opened, actor.id);
   });
 
   handle(releaseItemCall, async ({ ctx, body: { kind, id } }) => {
-    await releaseItem(kind, id, auditedBy(ctx).actor);
+    const { actor } = auditedBy(ctx);
+    await releaseItem(kind, id, actor);
+    await lookAway(redis, { kind, id, moderator: actor }, prefix);
     return true;
   });
+
+  handle(lookAtItemCall, async ({ ctx, body: { kind, id } }) => {
+    await look(redis, { kind, id, moderator: auditedBy(ctx).actor }, prefix);
+    return true;
+  });
+
+  handle(moderationChangesCall, ({ ctx }) =>
+    answerStream(ctx, deps, { allows: mayModerate, about: 'queues' }),
+  );
 
   handle(moderationDecisionsCall, ({ ctx }) => listUndoable(auditedBy(ctx).actor.id));
 
@@ -43,3 +62,5 @@ export const addModerationRoutes: AddRoutes = ({ handle }, { env }) => {
     return { ...first, others: others.map((outcome) => presentOutcome(ctx, outcome)) };
   });
 };
+
+const mayModerate = mustHave('moderation');

@@ -30,7 +30,9 @@ export const addStatisticsRoutes: AddRoutes = ({ handle }, deps) => {
     return { today: presentDayByHour(day), yesterday: presentDayByHour(dayBefore) };
   });
 
-  handle(statisticsChangesCall, ({ ctx }) => answerStream(ctx, deps, { allows: mayReadStatistics }));
+  handle(statisticsChangesCall, ({ ctx }) =>
+    answerStream(ctx, deps, { allows: mayReadStatistics, about: 'days' }),
+  );
 };
 
 const mayReadStatistics = mustHave('statistics');

@@ -3,6 +3,7 @@ import { DayTotalModel, importPeople, startOfDay, today } from '@partnerdesk/dom
 import { signCall } from '@partnerdesk/node';
 import { atTime } from '@partnerdesk/testing';
 import { LiveChanges, MAX_STREAMS_EACH } from '../../live/live-changes';
+import { openStream as openStreamAt } from '../../testing/open-stream';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -160,26 +161,7 @@ test('missing dates are answered with the text of the screen', async () => {
   expect(body.error.message).toBe('Please select statistics date range');
 });
 
-/** The stream as a browser reads it: what came so far, and waiting for more. */
-async function openStream(client: TestClient) {
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const aborter = new AbortController();
-  const response = await fetch(`${app.url}/api/statistics-changes`, {
-    headers: { cookie, 'accept-encoding': 'gzip' },
-    signal: aborter.signal,
-  });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  const readUntil = async (part: string) => {
-    while (!text.includes(part)) {
-      const { done, value } = await reader.read();
-      if (done) return false;
-      text += value;
-    }
-    return true;
-  };
-  return { response, readUntil, text: () => text, close: () => aborter.abort() };
-}
+const openStream = (client: TestClient) => openStreamAt(app, client, '/api/statistics-changes');
 
 test('the stream reports the days that an ingest has changed, those of many in few messages', async () => {
   const stream = await openStream(clerk);

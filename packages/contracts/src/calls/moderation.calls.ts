@@ -159,6 +159,7 @@ export const undoableFields = {
   from: number(),
   to: number(),
   at: instant({ about: 'When' }),
+  name: optional(text({ about: 'Of profiles and applications' })),
   items: number({ about: 'How many items it was about; id, type and from are one of them' }),
 };
 const undoableDecision = object(undoableFields);
@@ -257,6 +258,23 @@ export const rejectionReasonsCall = call('GET /api/rejection-reasons', {
 });
 
 const item = { kind: oneOf(REVIEW_KINDS), id: id() };
+const look = object({ kind: code(REVIEW_KINDS), id: number(), by: text() });
+/** Somebody who has an item open, which others may have, too. */
+export type Look = CheckedOf<typeof look>;
+/** What the stream of GET /moderation-changes sends as the event `looking`: who else has which item open, all of them. */
+export const whoLooks = object({ looks: list(look) });
+export type WhoLooks = CheckedOf<typeof whoLooks>;
+export const lookAtItemCall = call('POST /api/look-at-item', {
+  about: 'The signed-in moderator has an item open: others are shown it for some seconds',
+  ...moderation,
+  body: item,
+  answer: saved(),
+});
+export const moderationChangesCall = call('GET /api/moderation-changes', {
+  about: 'A stream of when a queue has changed, and of who else has which item open',
+  ...moderation,
+  answer: raw('text/event-stream'),
+});
 export const claimItemCall = call('POST /api/claim-item', {
   about: 'Opens an item; it is the signed-in moderator’s for a while unless somebody else has it',
   ...moderation,

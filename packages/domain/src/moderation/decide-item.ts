@@ -3,6 +3,7 @@ import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from
 import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
 import { type Actor, type AuditEntry, deliverAudit, domainConfig, withAudit } from '../platform';
 import { claimOfAnother, free } from './claims';
+import { publishReviewChange } from './review-changes';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 
 /** A judgement of one item. */
@@ -60,6 +61,7 @@ export async function decideItem(
     const decision = decisionOf(judgement, item, moderator);
     const entry = entryOf(judgement, decision, moderator, origin);
     if (!(await write(judgement, item, decision, entry))) continue;
+    publishReviewChange({ kind, id, moderator });
     return { kind, id, status, review: item.review + 1 };
   }
   throw new AppError('conflict', 'This item is being changed by others. Please look again');

@@ -18,4 +18,5 @@ export * from './profile.model';
 export * from './receive-picture';
 export * from './remove-picture';
 export * from './review-accounts';
+export * from './review-changes';
 export * from './undo-decision';

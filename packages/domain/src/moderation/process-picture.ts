@@ -6,6 +6,7 @@ import { extractOf } from './picture-bytes';
 import { folderOf, PICTURE_CONTENT_TYPE, pictureKey, thumbnailKey } from './picture-files';
 import { bandsOf } from './picture-hash';
 import { removeFilesIfRemoved } from './remove-picture';
+import { publishReviewChange } from './review-changes';
 
 /**
  * Makes a received picture ready for moderators: thumbnail, perceptual hash, and the one that it replaces leaves the
@@ -30,6 +31,7 @@ export async function processPicture(storage: Storage, photoID: number): Promise
   // Two of the same owner at once: whichever is ready last sees the other.
   await replaceOlder(picture);
   await yieldToNewer(picture);
+  publishReviewChange({ kind: 'image', id: photoID });
   return 'done';
 }
 

@@ -11,6 +11,7 @@ import { type Actor, isDuplicateKey, nextId, reserveIds } from '../platform';
 import { decideItem, type Origin } from './decide-item';
 import { PictureModel } from './picture.model';
 import { type Profile, ProfileModel } from './profile.model';
+import { publishReviewChange } from './review-changes';
 
 /** Pending applications and profiles per answer; the next ones follow once these are decided. */
 const PAGE = 500;
@@ -121,6 +122,7 @@ export async function submitProfile(profile: SubmittedProfile): Promise<number> 
     if (!isDuplicateKey(error)) throw error;
     await resubmit(profileID, staffID, texts);
   }
+  publishReviewChange({ kind: 'profile', id: profileID });
   return profileID;
 }
 

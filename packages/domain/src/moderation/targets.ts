@@ -16,6 +16,8 @@ export interface Target {
   model: Model<Reviewed>;
   /** Name of the id that people search by. */
   idField: 'photoID' | 'profileID' | 'staffID';
+  /** What people call it; pictures have no name. */
+  nameFields: readonly ('profileName' | 'firstName' | 'lastName')[];
   /** Only these are there for moderators at all. */
   scope: Record<string, unknown>;
   /** Past tense by the status given. */
@@ -30,6 +32,7 @@ export const TARGETS: Record<ReviewKind, Target> = {
   image: {
     model: PictureModel as unknown as Model<Reviewed>,
     idField: 'photoID',
+    nameFields: [],
     scope: { stage: 'ready' },
     actions: { [approved]: 'approved', [rejected]: 'rejected', [hidden]: 'hidden' },
     changesWith: (status) => ({ listed: status !== hidden }),
@@ -37,6 +40,7 @@ export const TARGETS: Record<ReviewKind, Target> = {
   profile: {
     model: ProfileModel as unknown as Model<Reviewed>,
     idField: 'profileID',
+    nameFields: ['profileName'],
     scope: {},
     actions: { [PROFILE_STATUS.approved]: 'approved', [PROFILE_STATUS.rejected]: 'rejected' },
     changesWith: () => ({}),
@@ -44,6 +48,7 @@ export const TARGETS: Record<ReviewKind, Target> = {
   staff: {
     model: StaffModel as unknown as Model<Reviewed>,
     idField: 'staffID',
+    nameFields: ['firstName', 'lastName'],
     // Erased people are nobody to judge.
     scope: { erasingAt: null },
     actions: { [STAFF_STATUS.approved]: 'approved', [STAFF_STATUS.rejected]: 'rejected' },

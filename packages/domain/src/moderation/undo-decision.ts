@@ -13,12 +13,13 @@ import { claimOfAnother, free } from './claims';
 import { type Origin, reviewIs } from './decide-item';
 import { type ItemOutcome, outcomeOfEach } from './outcome-of-each';
 import type { Picture } from './picture.model';
-import { type ReviewedItem, TARGETS, withReview } from './targets';
+import { publishReviewChange } from './review-changes';
+import { type ReviewedItem, TARGETS, type Target, withReview } from './targets';
 
 /** So many of a moderator's items are looked at for each kind: the largest bulk decision, and single ones below it. */
 const LOOKED_AT = MAX_BULK_ITEMS + UNDO_LIMIT;
 
-type Item = ReviewedItem & Partial<Pick<Picture, 'type'>>;
+type Item = ReviewedItem & Partial<Pick<Picture, 'type'> & Record<Target['nameFields'][number], string>>;
 
 /**
  * What a moderator can take back, the last first: of their last decisions those that still stand. One over which
@@ -33,12 +34,12 @@ export async function listUndoable(moderatorID: number): Promise<UndoableDecisio
 }
 
 async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<UndoableDecision[]> {
-  const { model, idField, scope } = TARGETS[kind];
+  const { model, idField, nameFields, scope } = TARGETS[kind];
   const items = await model
     .find({ decidedBy: moderatorID, ...scope })
     .sort({ decidedAt: -1 })
     .limit(LOOKED_AT)
-    .select({ [idField]: 1, type: 1, status: 1, decisions: 1 })
+    .select([idField, 'type', 'status', 'decisions', ...nameFields])
     .lean<Item[]>();
   const decisions = new Map<string, UndoableDecision>();
   for (const item of items) {
@@ -48,6 +49,10 @@ async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<Undoab
       else {
         const type = item.type === undefined ? {} : { type: item.type };
         const id = item[idField];
+        const name = nameFields
+          .map((field) => item[field] ?? '')
+          .join(' ')
+          .trim();
         decisions.set(decisionID, {
           decisionID,
           kind,
@@ -56,6 +61,7 @@ async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<Undoab
           from,
           to,
           at: at.toISOString(),
+          ...(name && { name }),
           items: 1,
         });
       }
@@ -129,6 +135,7 @@ async function undoItem(
   };
   if (!(await write(kind, item, decision, entry)))
     throw new AppError('conflict', 'This item is being changed by others. Please look again');
+  publishReviewChange({ kind, id, moderator });
   return { kind, id, status: decision.from, review: item.review + 1 };
 }
 
