@@ -94,6 +94,7 @@ test('where one was is in the address; what a colleague has open is marked and r
   await colleague.goto(page.url());
   await expect(viewer(colleague)).toHaveAttribute('aria-label', label ?? '');
   await expect(viewer(colleague).getByText(`${MODERATOR} has this open`)).toBeVisible();
+  await expect(viewer(page).getByText('admin@example.com is looking at it')).toBeVisible();
   await colleague.keyboard.press('a');
   await expect(colleague.getByText(`${MODERATOR} has this item open`)).toBeVisible();
   await expect(viewer(colleague).getByText('Unprocessed')).toBeVisible();

@@ -20,6 +20,18 @@ const common = (kind: string, image?: object) => ({
     near: [NEAR],
     ...(image && { image }),
   },
+  'GET /moderation-decisions': [
+    {
+      decisionID: '0d9c3f4e-7f0e-4e1e-9a55-2f6a1c7b9d10',
+      kind,
+      id: 1,
+      name: 'Ann',
+      from: 0,
+      to: 1,
+      at: AT,
+      items: 1,
+    },
+  ],
   'POST /undo-decision': { ...decision(kind), others: [{ ok: true, ...decision(kind) }] },
 });
 

@@ -6,6 +6,8 @@ import {
   type ImageOrder,
   type ImageType,
   imagesForReviewCall,
+  lookAtItemCall,
+  moderationDecisionsCall,
   moderationProgressCall,
   profilesForReviewCall,
   type QueueName,
@@ -88,9 +90,11 @@ const resultOf = (answer: Decided, { kind, id, status, review }: DecisionResult)
 /** Where the screen itself says what went wrong. */
 const quiet = { quiet: true };
 
-/** Each decision changes the counts of the menu. */
+/** What each decision changes besides its item: the counts of the menu and of the queue, and what can be undone. */
+const DECISION_TAGS = ['ModerationQueues', 'OwnDecisions'] as const;
+
 const moderationApi = api
-  .enhanceEndpoints({ addTagTypes: ['ModerationQueues', 'Profiles', 'Applications'] })
+  .enhanceEndpoints({ addTagTypes: ['ModerationQueues', 'OwnDecisions', 'Profiles', 'Applications'] })
   .injectEndpoints({
     endpoints: (build) => ({
       getImages: build.infiniteQuery<ImageForReview[], ImagesArgs, ImagesPage['pageParam']>({
@@ -110,11 +114,11 @@ const moderationApi = api
         ...ask(updateImageStatusCall, (body: ImageStatusArgs) => ({ body }), quiet),
         transformResponse: (answer: Decided, _: unknown, { photoID, ...sent }: ImageStatusArgs) =>
           resultOf(answer, { kind: 'image', id: photoID, ...sent }),
-        invalidatesTags: ['ModerationQueues'],
+        invalidatesTags: DECISION_TAGS,
       }),
       updateImageStatuses: build.mutation({
         ...ask(updateImageStatusesCall, (body: ImageStatusesArgs) => ({ body }), quiet),
-        invalidatesTags: ['ModerationQueues'],
+        invalidatesTags: DECISION_TAGS,
       }),
       getProfiles: build.query({
         ...ask(profilesForReviewCall),
@@ -125,7 +129,7 @@ const moderationApi = api
         ...ask(updateProfileStatusCall, (body: ProfileStatusArgs) => ({ body }), quiet),
         transformResponse: (answer: Decided, _: unknown, { profileID, ...sent }: ProfileStatusArgs) =>
           resultOf(answer, { kind: 'profile', id: profileID, ...sent }),
-        invalidatesTags: ['ModerationQueues'],
+        invalidatesTags: DECISION_TAGS,
       }),
       getApplications: build.query({
         ...ask(staffForReviewCall),
@@ -136,13 +140,23 @@ const moderationApi = api
         ...ask(updateStaffStatusCall, (body: StaffStatusArgs) => ({ body }), quiet),
         transformResponse: (answer: Decided, _: unknown, { staffID, ...sent }: StaffStatusArgs) =>
           resultOf(answer, { kind: 'staff', id: staffID, ...sent }),
-        invalidatesTags: ['ModerationQueues'],
+        invalidatesTags: DECISION_TAGS,
       }),
       claimItem: build.mutation(ask(claimItemCall, (body: ItemArgs) => ({ body }), quiet)),
       releaseItem: build.mutation(ask(releaseItemCall, (body: ItemArgs) => ({ body }), quiet)),
+      lookAtItem: build.mutation(ask(lookAtItemCall, (body: ItemArgs) => ({ body }), quiet)),
+      /** The last one, or the one that is named. */
       undoDecision: build.mutation({
-        ...ask(undoDecisionCall, undefined, quiet),
-        invalidatesTags: ['ModerationQueues', 'Profiles', 'Applications'],
+        ...ask(
+          undoDecisionCall,
+          (decisionID: string | undefined) => ({ body: decisionID === undefined ? {} : { decisionID } }),
+          quiet,
+        ),
+        invalidatesTags: [...DECISION_TAGS, 'Profiles', 'Applications'],
+      }),
+      getDecisions: build.query({
+        ...ask(moderationDecisionsCall, undefined, quiet),
+        providesTags: ['OwnDecisions'],
       }),
       getProgress: build.query({
         ...ask(moderationProgressCall, (queue: QueueName) => ({ query: { queue } }), quiet),
@@ -170,8 +184,13 @@ export const {
   useUpdateStaffStatusMutation,
   useClaimItemMutation,
   useReleaseItemMutation,
+  useLookAtItemMutation,
   useUndoDecisionMutation,
+  useGetDecisionsQuery,
   useGetReasonsQuery,
   useGetProgressQuery,
   useGetOwnPicturesQuery,
 } = moderationApi;
+
+/** What waits has changed. */
+export const queuesChanged = () => moderationApi.util.invalidateTags(['ModerationQueues']);

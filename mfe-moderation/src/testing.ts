@@ -1,4 +1,4 @@
-import type { ImageForReview, OpenedItem } from '@partnerdesk/contracts';
+import type { ImageForReview, ImageType, OpenedItem, UndoableDecision } from '@partnerdesk/contracts';
 import type { FakeCall, FakeRoutes } from '@partnerdesk/web/testing';
 
 /** A gallery picture as the list answers it. */
@@ -19,6 +19,18 @@ export function aPicture(photoID: number, facts: Partial<ImageForReview> = {}): 
   };
 }
 
+/** What the list of decisions that can be undone has of one; a picture's that was approved. */
+export const aDecision = (facts: Partial<UndoableDecision>): UndoableDecision => ({
+  decisionID: crypto.randomUUID(),
+  kind: 'image',
+  id: 1,
+  from: 0,
+  to: 1,
+  at: '2026-11-20T15:00:00Z',
+  items: 1,
+  ...facts,
+});
+
 const opened = (kind: OpenedItem['kind'], id: number, image?: ImageForReview): OpenedItem => ({
   kind,
   id,
@@ -32,6 +44,7 @@ const opened = (kind: OpenedItem['kind'], id: number, image?: ImageForReview): O
 
 /** A server with these pictures that applies each decision. */
 export function pictureRoutes(pictures: ImageForReview[]): FakeRoutes {
+  const decisions: UndoableDecision[] = [];
   const find = (id: unknown) => pictures.find(({ photoID }) => photoID === id);
   return {
     'GET /images-for-review': ({ query }: FakeCall) => {
@@ -46,6 +59,8 @@ export function pictureRoutes(pictures: ImageForReview[]): FakeRoutes {
       return later.slice(0, 100);
     },
     'GET /moderation-progress': () => ({ left: 2, doneToday: 1, oldest: null }),
+    'GET /moderation-decisions': () => decisions,
+    'POST /look-at-item': () => true,
     'GET /rejection-reasons': () => ['Not a person', 'Not readable'],
     'POST /claim-item': ({ body }) => {
       const { kind, id } = body as { kind: OpenedItem['kind']; id: number };
@@ -53,7 +68,8 @@ export function pictureRoutes(pictures: ImageForReview[]): FakeRoutes {
     },
     'POST /release-item': () => true,
     'POST /update-image-status': ({ body }) => {
-      const { photoID, status } = body as { photoID: number; status: number };
+      const { photoID, type, status } = body as { photoID: number; type: ImageType; status: number };
+      decisions.unshift(aDecision({ id: photoID, type, to: status }));
       return { kind: 'image', id: photoID, status, review: 1 };
     },
   };

@@ -19,30 +19,27 @@ export interface DecisionCall<Answer> {
   ids: readonly number[];
   /** Named before the reason of a refusal, because another item may be open by then; empty: the reason says it all. */
   name: string;
-  /** The decision once it is made, e.g. `Photo 12 approved`; empty: nothing was decided. */
-  inWords: (answer: Answer) => string;
   call: () => PromiseLike<Sent<Answer>>;
   /** Shows what was decided, before another decision about these items may be made. */
   onDecided: (answer: Answer) => void;
 }
 
 /**
- * Sends decisions, at most one at a time for each item, and takes the last one back.
+ * Sends decisions, at most one at a time for each item, and takes them back.
  * @param onUndone gets the items that are as they were before; several after a bulk decision
  */
 export function useDecisions(underWay: UnderWay, onUndone: (items: readonly DecisionResult[]) => void) {
   const alerts = useAlerts();
-  const [undoLast] = useUndoDecisionMutation();
-  const [last, setLast] = useState('');
+  const [sendUndo] = useUndoDecisionMutation();
+  const [trayOpen, setTrayOpen] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
   // The last decision is known once all have been answered; what is decided after Undo comes after it.
   const sent = useRef<Promise<unknown>>(Promise.resolve());
   const undone = useRef<Promise<void>>(undefined);
 
-  const undo = async () => {
-    const { data, error } = await undoLast();
+  const undo = async (decisionID: string | undefined) => {
+    const { data, error } = await sendUndo(decisionID);
     if (!data) return void alerts.failure(error);
-    setLast('');
     const items = [data, ...data.others.flatMap((other) => (other.ok ? [other] : []))];
     alerts.success(undoneText(items), UNDONE);
     const refused = data.others.flatMap((other) => (other.ok ? [] : [other]));
@@ -52,35 +49,35 @@ export function useDecisions(underWay: UnderWay, onUndone: (items: readonly Deci
 
   return {
     busy: isUndoing || underWay.ids.size > 0,
-    /** This screen's last decision in words, until it is undone; empty before the first. */
-    last,
+    /** Whether the last decisions are listed. */
+    trayOpen,
+    toggleTray: () => setTrayOpen(!trayOpen),
     /**
      * Sends a decision; raises why it was refused.
      * @returns undefined, with nothing sent, while another one about one of the items is under way
      */
-    send: <Answer>({ ids, name, inWords, call, onDecided }: DecisionCall<Answer>) => {
+    send: <Answer>({ ids, name, call, onDecided }: DecisionCall<Answer>) => {
       const work = underWay.run(ids, async () => {
         await undone.current;
         const { data, error } = await call();
         if (data === undefined) {
           const { kind, text } = readFailure(error).alert;
           alerts[kind](kind === 'warning' && name ? `${name}: ${text}` : text);
-        } else {
-          setLast((before) => inWords(data) || before);
-          onDecided(data);
-        }
+        } else onDecided(data);
         return { data, error };
       });
       sent.current = Promise.all([sent.current, work]);
       return work;
     },
-    /** Takes the last decision back, once those under way are answered. */
-    undo: async () => {
+    /** Takes a decision back, without its id the last one, once those under way are answered. */
+    undo: async (decisionID?: string) => {
       if (undone.current) return;
-      undone.current = sent.current.then(undo).finally(() => {
-        undone.current = undefined;
-        setUndoing(false);
-      });
+      undone.current = sent.current
+        .then(() => undo(decisionID))
+        .finally(() => {
+          undone.current = undefined;
+          setUndoing(false);
+        });
       setUndoing(true);
       await undone.current;
     },

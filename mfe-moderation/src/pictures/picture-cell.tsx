@@ -2,7 +2,6 @@ import type { ImageForReview } from '@partnerdesk/contracts';
 import { type MouseEvent, memo, useRef } from 'react';
 import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
-import { claimTag } from '../review/claim-note';
 import { StatusBadge, statusText } from '../status';
 import { DecisionButtons } from './decision-buttons';
 
@@ -23,6 +22,8 @@ interface PictureCellProps {
   selected: boolean;
   revealed: boolean;
   isUnread: boolean;
+  /** Who else has it open; empty: nobody. */
+  openTag: string;
   /** A decision about it is under way. */
   busy: boolean;
   display: Display;
@@ -34,14 +35,13 @@ interface PictureCellProps {
  * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
  */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
-  const { picture, left, top, width, current, selected, revealed, isUnread, busy, display, moving, actions } =
-    props;
-  const { photoID, status, claim, near } = picture;
+  const { picture, left, top, width, current, selected, revealed, isUnread, openTag } = props;
+  const { busy, display, moving, actions } = props;
+  const { photoID, status, near } = picture;
   const urlOf = usePictureUrl();
   // Once asked for it stays; what only flies by is never asked for.
   const asked = useRef(false);
   asked.current ||= !moving;
-  const openTag = claimTag(claim);
   const nearTag = near && `like #${near.photoID}`;
   const tags = [openTag, nearTag].filter(Boolean);
   const openHere = (event: MouseEvent) => {

@@ -1,6 +1,7 @@
 import type { ImageForReview } from '@partnerdesk/contracts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Display } from '../display/use-display';
+import type { Presence } from '../presence/use-presence';
 import { PictureCell, type PictureCellActions } from './picture-cell';
 import { CELL, GAP_PX, useGridWindow } from './use-grid-window';
 
@@ -10,6 +11,7 @@ interface PictureGridProps {
   selected: ReadonlySet<number>;
   revealed: ReadonlySet<number>;
   isUnread: (picture: ImageForReview) => boolean;
+  tagOf: Presence['tagOf'];
   /** photoIDs with a decision under way. */
   underWay: ReadonlySet<number>;
   display: Display;
@@ -25,7 +27,7 @@ interface PictureGridProps {
 /** All thumbnails of a queue; only those in view are in the page, and the next page is asked for before its end. */
 export function PictureGrid(props: PictureGridProps) {
   const { pictures, currentID, selected, revealed, isUnread, display, actions, hasMore, onMore } = props;
-  const { framed, placeRef, underWay } = props;
+  const { framed, placeRef, underWay, tagOf } = props;
   const ref = useRef<HTMLDivElement>(null);
   const { columns, columnPx, first, last, heightPx, moving, show } = useGridWindow(
     ref,
@@ -61,6 +63,7 @@ export function PictureGrid(props: PictureGridProps) {
               selected={selected.has(picture.photoID)}
               revealed={revealed.has(picture.photoID)}
               isUnread={isUnread(picture)}
+              openTag={tagOf(picture.photoID, picture.claim)}
               busy={underWay.has(picture.photoID)}
               display={display}
               moving={moving}

@@ -6,6 +6,7 @@ interface PictureCommands {
   previous: () => void;
   decide: (status: number) => void;
   undo: () => void;
+  tray: () => void;
   zoom: () => void;
   reveal: () => void;
   blur: () => void;
@@ -29,6 +30,7 @@ export function pictureKeys(type: ImageType, commands: PictureCommands): KeyActi
       ? [{ keys: ['h'], label: 'Hide', run: () => commands.decide(hidden) }]
       : []),
     { keys: ['u'], label: 'Undo my last decision', run: commands.undo },
+    { keys: ['t'], label: 'My last decisions, each with Undo', run: commands.tray },
     { keys: ['v'], label: 'Show the picture plainly, or cover it', run: commands.reveal },
     { keys: ['z'], label: 'Zoom in or out', run: commands.zoom },
     { keys: ['b'], label: 'Blur all on or off', run: commands.blur },

@@ -2,6 +2,7 @@ import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Display } from '../display/use-display';
+import type { Presence } from '../presence/use-presence';
 import type { PictureCellActions } from './picture-cell';
 import { PictureGrid } from './picture-grid';
 import type { QueueParams } from './queue-params';
@@ -32,12 +33,14 @@ interface PictureListProps {
   judging: ReturnType<typeof useJudging>;
   /** photoIDs with a decision under way. */
   underWay: ReadonlySet<number>;
+  tagOf: Presence['tagOf'];
   revealed: ReadonlySet<number>;
   display: Display;
 }
 
 /** The thumbnails of a queue, or what is shown instead of them. */
-export function PictureList({ list, queue, place, judging, underWay, revealed, display }: PictureListProps) {
+export function PictureList(props: PictureListProps) {
+  const { list, queue, place, judging, underWay, tagOf, revealed, display } = props;
   const { pictures, query, beginsLater } = list;
   const framed = place.current !== undefined;
   const placeRef = useRef(-1);
@@ -81,6 +84,7 @@ export function PictureList({ list, queue, place, judging, underWay, revealed, d
         selected={judging.bulk.selected}
         revealed={revealed}
         isUnread={judging.isUnread}
+        tagOf={tagOf}
         underWay={underWay}
         display={display}
         actions={actions}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Cover } from '../display/cover';
 import { clearViewHint, type Display, displayClass } from '../display/use-display';
 import { drawnSize, usePictureUrl } from '../picture-url';
+import { Lookers } from '../presence/lookers';
 import { ClaimNote } from '../review/claim-note';
 import { StatusBadge } from '../status';
 import { DecisionButtons } from './decision-buttons';
@@ -16,6 +17,8 @@ interface PictureViewerProps {
   opened: OpenedItem | undefined;
   /** Why it could not be opened. */
   failure: Failure | undefined;
+  /** Who else looks at it. */
+  lookers: readonly string[] | undefined;
   display: Display;
   revealed: boolean;
   zoomed: boolean;
@@ -48,7 +51,7 @@ export function PictureViewer(props: PictureViewerProps) {
         <div className="mod-viewer-bar">
           <strong>#{photoID}</strong>
           <StatusBadge kind="image" status={status} live />
-          <span className="mod-spring" />
+          <Lookers names={props.lookers} />
           {step('Previous', '←', props.onPrevious)}
           {step('Next', '→', props.onNext)}
           {step('Back to the list', '✕', props.onClose)}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useUnderWay } from '../decisions/use-decisions';
 import { useDisplay, useNeedsClearView } from '../display/use-display';
 import { useGetReasonsQuery } from '../moderation.api';
+import { usePresence } from '../presence/use-presence';
 import { QueueLine } from '../queue/queue-line';
 import { type Owner, ownerOf } from '../review/account-link';
 import { HelpDialog } from '../review/help-dialog';
@@ -33,7 +34,8 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   const { display, toggle } = useDisplay();
   const reveal = useReveal();
   const underWay = useUnderWay();
-  const place = useOpenPicture(list, params, underWay);
+  const presence = usePresence('image');
+  const place = useOpenPicture(list, params, underWay, presence);
   const queueName = QUEUE_OF_PATH[PICTURE_TYPES[type].path];
   const needsClearView = useNeedsClearView(queueName);
   const isUnread = ({ photoID }: ImageForReview) =>
@@ -51,6 +53,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
     previous: () => place.step(-1),
     decide: (status) => current && judging.ask(current, status),
     undo: () => void decisions.undo(),
+    tray: decisions.toggleTray,
     zoom: () => setZoomedID(isZoomed ? undefined : current?.photoID),
     reveal: () => current && reveal.toggle(current.photoID),
     blur: () => toggle('blur'),
@@ -85,6 +88,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
           place={place}
           judging={judging}
           underWay={underWay.ids}
+          tagOf={presence.tagOf}
           revealed={reveal.revealed}
           display={display}
         />
@@ -94,6 +98,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
             ahead={list.pictures.slice(index + 1, index + 1 + AHEAD)}
             opened={place.opened}
             failure={place.failure}
+            lookers={presence.lookersOf(current.photoID)}
             display={display}
             revealed={reveal.revealed.has(current.photoID)}
             zoomed={isZoomed}

@@ -3,18 +3,19 @@
 // One screen, from its list to its decisions, on one set of pictures and answers: split, each file would
 // need them.
 
-import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
+import { IMAGE_STATUS, type ImageForReview, LOOK_MS } from '@partnerdesk/contracts';
 import {
   anAdmin,
   expectAccessible,
   type FakeCall,
+  FakeEventSource,
   type FakeRoutes,
   failure,
   renderApp,
 } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aPicture, pictureRoutes } from '../testing';
+import { aDecision, aPicture, pictureRoutes } from '../testing';
 import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
 
 function open(pictures: ImageForReview[], api: FakeRoutes = {}, path = '/gallery-images') {
@@ -160,12 +161,15 @@ it('goes on at once, shows a new status only after the answer, and ignores a rep
 });
 
 it('takes true for success: the picture is as it was sent, and Undo is offered', async () => {
-  const { user, sent } = open([aPicture(1), aPicture(2)], { [UPDATE]: () => true });
+  const { user, sent } = open([aPicture(1), aPicture(2)], {
+    [UPDATE]: () => true,
+    'GET /moderation-decisions': () => [aDecision({ id: 1 })],
+  });
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('ja');
   await shown(2);
   await waitFor(() => expect(within(cell(1)).getByText('Approved')).toBeInTheDocument());
-  expect(screen.getByText('Photo 1 approved')).toBeInTheDocument();
+  expect(await screen.findByText('Photo 1 approved')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeEmptyDOMElement();
   await user.click(screen.getByRole('button', { name: 'reject photo 1' }));
@@ -443,7 +447,11 @@ it('decides on a selection and shows each result', async () => {
 });
 
 it('the visible Undo takes back a whole bulk decision, and says what stays', async () => {
-  const { user } = open([aPicture(1), aPicture(2), aPicture(3)], {
+  const { user, sent } = open([aPicture(1), aPicture(2), aPicture(3)], {
+    'GET /moderation-decisions': () =>
+      sent('POST /update-image-statuses').length > sent('POST /undo-decision').length
+        ? [aDecision({ items: 3 })]
+        : [],
     'POST /update-image-statuses': () =>
       [1, 2, 3].map((id) => ({ ok: true, kind: 'image', id, status: 1, review: 1 })),
     'POST /undo-decision': () => ({
@@ -467,8 +475,48 @@ it('the visible Undo takes back a whole bulk decision, and says what stays', asy
   expect(
     [1, 2, 3].map((id) => screen.getByRole('link', { name: new RegExp(`^Photo ${id},`) }).ariaLabel),
   ).toEqual(['Photo 1, Unprocessed', 'Photo 2, Unprocessed', 'Photo 3, Approved']);
-  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  expect(document.activeElement).toHaveClass('mod-queue-line');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+  expect(document.activeElement).toHaveClass('mod-tray');
+});
+
+it('the tray lists the last decisions of every queue, and takes back the one that is chosen, all by keyboard', async () => {
+  const decisions = [
+    aDecision({ id: 9, type: 3, to: 2 }),
+    aDecision({ kind: 'profile', id: 4, name: 'Ann', at: '2026-11-20T14:00:00Z' }),
+  ];
+  const { user, sent, place } = open([aPicture(1)], {
+    'GET /moderation-decisions': () => decisions,
+    'POST /undo-decision': () => {
+      decisions.pop();
+      return { kind: 'profile', id: 4, status: 0, review: 2, others: [] };
+    },
+  });
+  await screen.findByText('Photo 9 rejected');
+  await user.keyboard('jt');
+  const tray = screen.getByRole('region', { name: 'Your last decisions' });
+  expect(
+    within(tray)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Photo 9 rejectedgallery picture, Nov 20, 2026, 10:00 AMUndo',
+    'Ann (4) approvedprofile, Nov 20, 2026, 9:00 AMUndo',
+  ]);
+  expect(within(tray).getByRole('button', { name: 'Undo: Photo 9 rejected' })).toHaveFocus();
+  await expectAccessible(tray.parentElement as HTMLElement);
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Undone: profile 4 is Pending again')).toBeInTheDocument();
+  expect(sent('POST /undo-decision').map(({ body }) => body)).toEqual([
+    { decisionID: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ]);
+  expect(tray).toHaveFocus();
+  await waitFor(() => expect(within(tray).getAllByRole('listitem')).toHaveLength(1));
+  // Closes the tray, not the picture.
+  await user.keyboard('{Escape}');
+  expect(tray).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Your last decisions' })).toHaveFocus();
+  expect(place.path).toBe('/gallery-images?photo=1');
 });
 
 it('a photo id is approved only after it was shown plainly', async () => {
@@ -655,6 +703,105 @@ it('says when nothing is there, and offers Retry when it could not be loaded', a
   const { user } = open([], { 'GET /images-for-review': () => answers.shift() });
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('There are no pictures here')).toBeInTheDocument();
+});
+
+describe('with a stream', () => {
+  beforeEach(() => FakeEventSource.install());
+  afterEach(() => Object.assign(globalThis, { EventSource: undefined }));
+  const BEN = { kind: 'image', by: 'ben@example.com' };
+  const stream = () => FakeEventSource.made.at(-1);
+  const reports = (looks: object[]) => act(() => stream()?.send('looking', { looks }));
+
+  it('shows who else looks at a picture, in the list and beside it, and goes past what somebody has open', async () => {
+    const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };
+    const { user } = open([aPicture(1, { claim }), aPicture(2), aPicture(3)]);
+    await screen.findByRole('link', { name: /^Photo 1,/ });
+    expect(stream()?.url).toBe('/api/moderation-changes');
+    // Read with the list, the claim may be over.
+    expect(within(cell(1)).getByText('open: ben@example.com')).toBeInTheDocument();
+    reports([
+      { ...BEN, id: 2 },
+      { kind: 'profile', id: 1, by: 'kim@example.com' },
+    ]);
+    expect(within(cell(1)).queryByText(/^open: /)).not.toBeInTheDocument();
+    expect(within(cell(2)).getByText('open: ben@example.com')).toBeInTheDocument();
+    await user.keyboard('j');
+    reports([
+      { ...BEN, id: 1 },
+      { ...BEN, id: 2 },
+    ]);
+    expect(within(viewer()).getByText('ben@example.com is looking at it')).toBeInTheDocument();
+    await user.keyboard('a');
+    await shown(3);
+    reports([]);
+    expect(screen.queryByText(/open: /)).not.toBeInTheDocument();
+  });
+
+  it('a picture that somebody else had is claimed as soon as they leave it', async () => {
+    const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };
+    const { user, sent } = open([aPicture(1)], {
+      'POST /claim-item': () => ({
+        kind: 'image',
+        id: 1,
+        status: 0,
+        review: 0,
+        claim:
+          sent('POST /claim-item').length > 1 ? { ...claim, by: 'office@example.com', mine: true } : claim,
+        history: [],
+        near: [],
+      }),
+    });
+    await screen.findByRole('link', { name: /^Photo 1,/ });
+    reports([{ ...BEN, id: 1 }]);
+    await user.keyboard('j');
+    expect(await screen.findByText(/has this open until/)).toBeInTheDocument();
+    reports([]);
+    await waitFor(() => expect(screen.queryByText(/has this open until/)).not.toBeInTheDocument());
+    expect(sent('POST /claim-item')).toHaveLength(2);
+  });
+
+  it('what somebody else decides moves the counts', async () => {
+    let left = 19;
+    open([aPicture(1)], { 'GET /moderation-progress': () => ({ left, doneToday: 0, oldest: null }) });
+    expect(await screen.findByText('19')).toBeInTheDocument();
+    left = 18;
+    act(() => stream()?.send('changed', {}));
+    expect(await screen.findByText('18')).toBeInTheDocument();
+  });
+
+  it('without the stream for a while nobody is said to look', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    try {
+      open([aPicture(1)]);
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      reports([{ ...BEN, id: 1 }]);
+      act(() => stream()?.fail());
+      expect(within(cell(1)).getByText('open: ben@example.com')).toBeInTheDocument();
+      await act(() => jest.advanceTimersByTimeAsync(LOOK_MS));
+      expect(within(cell(1)).queryByText(/^open: /)).not.toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+it('says of an open picture every few seconds that it is open, while somebody works', async () => {
+  const { sent } = open([aPicture(1)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  jest.useFakeTimers();
+  const keys = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  try {
+    await keys.keyboard('j');
+    await act(() => jest.advanceTimersByTimeAsync(LOOK_MS));
+    expect(sent('POST /look-at-item').map(({ body }) => body)).toEqual(
+      Array(3).fill({ kind: 'image', id: 1 }),
+    );
+    await keys.keyboard('{Escape}');
+    await act(() => jest.advanceTimersByTimeAsync(LOOK_MS));
+    expect(sent('POST /look-at-item')).toHaveLength(3);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('opens the first picture that waits and that nobody else has, when the address asks for the next', async () => {

@@ -1,7 +1,7 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { useEffect } from 'react';
 import type { UnderWay } from '../decisions/use-decisions';
-import { isHeldByOther } from '../review/claim-note';
+import type { Presence } from '../presence/use-presence';
 import { useOpenedItem } from '../review/use-opened-item';
 import type { useQueueParams } from './queue-params';
 import type { PictureList } from './use-picture-list';
@@ -11,12 +11,13 @@ export function useOpenPicture(
   list: PictureList,
   { queue, change }: ReturnType<typeof useQueueParams>,
   underWay: UnderWay,
+  presence: Presence,
 ) {
   const { pictures, change: changePicture } = list;
   const waits = ({ photoID, status, claim }: ImageForReview) =>
-    status === IMAGE_STATUS.unprocessed && !underWay.has(photoID) && !isHeldByOther(claim);
+    status === IMAGE_STATUS.unprocessed && !underWay.has(photoID) && !presence.isTaken(photoID, claim);
   const index = pictures.findIndex(({ photoID }) => photoID === queue.photoID);
-  const { opened, failure, reopen } = useOpenedItem('image', queue.photoID, underWay.has);
+  const { opened, failure, reopen } = useOpenedItem('image', queue.photoID, underWay.has, presence);
   // The list may be older than what opening answers: who has it, and how it was judged meanwhile.
   useEffect(() => {
     if (opened?.image) changePicture(opened.id, { ...opened.image, claim: opened.claim ?? undefined });

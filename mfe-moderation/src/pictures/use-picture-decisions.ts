@@ -8,13 +8,10 @@ import {
 import type { UnderWay } from '../decisions/use-decisions';
 import { useDecisions } from '../decisions/use-decisions';
 import { useUpdateImageStatusesMutation, useUpdateImageStatusMutation, type Why } from '../moderation.api';
-import { statusText } from '../status';
 import type { PictureList } from './use-picture-list';
 
 /** By what a decision names the picture (docs/PRODUCT.md §7). */
 const identifierOf = (picture: ImageForReview): number => picture[PICTURE_TYPES[picture.type].namedBy];
-
-const inWords = (what: string, status: number) => `${what} ${statusText('image', status).toLowerCase()}`;
 
 /**
  * Decides on pictures; the list shows what the server has answered, never what was only asked for.
@@ -31,16 +28,14 @@ export function usePictureDecisions(
   const [updateMany] = useUpdateImageStatusesMutation();
   const show = ({ id, status, review }: DecisionResult) =>
     list.change(id, { status, review, claim: undefined });
-  const { busy, last, send, undo } = useDecisions(underWay, (items) => {
+  const { send, ...decisions } = useDecisions(underWay, (items) => {
     const pictures = items.filter(({ kind }) => kind === 'image');
     pictures.forEach(show);
     onUndone(pictures.map(({ id }) => id));
   });
 
   return {
-    busy,
-    last,
-    undo,
+    ...decisions,
     /** Whether a decision about it can be sent at this moment: its status allows it, and none is under way. */
     mayDecide: (picture: ImageForReview, status: number) =>
       !underWay.has(picture.photoID) && mayChangeImage(picture.type, list.statusOf(picture), status),
@@ -48,11 +43,9 @@ export function usePictureDecisions(
     decide: async (picture: ImageForReview, status: number, why: Why = {}) => {
       const { photoID, type, staffID, review } = picture;
       const body = { identifier: identifierOf(picture), type, status, staffID, photoID, review, ...why };
-      const name = `Photo ${photoID}`;
       const sent = await send<DecisionResult>({
         ids: [photoID],
-        name,
-        inWords: () => inWords(name, status),
+        name: `Photo ${photoID}`,
         call: () => update(body),
         onDecided: show,
       });
@@ -67,10 +60,6 @@ export function usePictureDecisions(
       const sent = await send<BulkResult[]>({
         ids: items.map(({ photoID }) => photoID),
         name: '',
-        inWords: (results) => {
-          const done = results.filter(({ ok }) => ok).length;
-          return done > 0 ? inWords(`${done} picture${done === 1 ? '' : 's'}`, status) : '';
-        },
         call: () => updateMany({ type: first.type, status, items, ...why }),
         onDecided: (results) => {
           for (const result of results) if (result.ok) show(result);

@@ -1,21 +1,19 @@
 import type { QueueName } from '@partnerdesk/contracts';
-import { Button, formatAge, formatCount } from '@partnerdesk/web';
-import { useRef } from 'react';
+import { formatAge, formatCount } from '@partnerdesk/web';
+import { UndoTray } from '../decisions/undo-tray';
 import type { Decisions } from '../decisions/use-decisions';
 import { useGetProgressQuery } from '../moderation.api';
 
 interface QueueLineProps {
   queue: QueueName;
-  decisions: Pick<Decisions, 'last' | 'busy' | 'undo'>;
+  decisions: Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
 }
 
-/** How far the queue is, and the last decision with the way to take it back. Its space is always reserved, so nothing moves. */
-export function QueueLine({ queue, decisions: { last, busy, undo } }: QueueLineProps) {
+/** How far the queue is, and the last decisions with the way to take them back. */
+export function QueueLine({ queue, decisions: { busy, undo, trayOpen, toggleTray } }: QueueLineProps) {
   const { data: progress } = useGetProgressQuery(queue);
-  const lineRef = useRef<HTMLDivElement>(null);
   return (
-    // Undo takes its button away: the focus stays beside it.
-    <div className="mod-queue-line" ref={lineRef} tabIndex={-1}>
+    <div className="mod-queue-line">
       <span>
         {progress && (
           <>
@@ -27,25 +25,7 @@ export function QueueLine({ queue, decisions: { last, busy, undo } }: QueueLineP
           </>
         )}
       </span>
-      <span className="mod-last" role="status" title={last}>
-        {last}
-      </span>
-      {last && (
-        <Button
-          variant="outline-primary"
-          size="sm"
-          aria-disabled={busy}
-          onClick={() => {
-            lineRef.current?.focus();
-            void undo();
-          }}
-        >
-          Undo{' '}
-          <span className="mod-key" aria-hidden="true">
-            U
-          </span>
-        </Button>
-      )}
+      <UndoTray busy={busy} undo={undo} trayOpen={trayOpen} toggleTray={toggleTray} />
     </div>
   );
 }

@@ -6,10 +6,6 @@ export function isHeldByOther(claim: ClaimInfo | null | undefined): claim is Cla
   return Boolean(claim && !claim.mine && Date.parse(claim.until) > Date.now());
 }
 
-/** In a list: who else has the item open; empty: nobody. */
-export const claimTag = (claim: ClaimInfo | null | undefined): string =>
-  isHeldByOther(claim) ? `open: ${claim.by}` : '';
-
 /** Says that somebody else has the item open, and until when. */
 export function ClaimNote({ claim }: { claim: ClaimInfo | null | undefined }) {
   if (!isHeldByOther(claim)) return null;

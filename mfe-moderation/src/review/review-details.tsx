@@ -2,6 +2,7 @@ import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import type { MouseEvent, ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
+import { Lookers } from '../presence/lookers';
 import { statusText } from '../status';
 import { ClaimNote } from './claim-note';
 import { History } from './history';
@@ -52,6 +53,7 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
           List
         </Button>
         <h2>{name}</h2>
+        <Lookers names={review.presence.lookersOf(id)} />
       </div>
       <div className="mod-decisions pd-foot">
         {decision('Approve', 'A', review.approve, isUnread ? SHOW_FIRST : undefined)}

@@ -1,7 +1,6 @@
 import { Button, formatAge } from '@partnerdesk/web';
 import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
-import { claimTag } from './claim-note';
 import type { Review, ReviewItem, ReviewOptions } from './use-review';
 
 interface ReviewListProps<Row extends ReviewItem>
@@ -20,7 +19,9 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
         const id = idOf(row);
         const photo = photoOf(row);
         const isOpen = id === review.openID;
-        const about = [`#${id}`, formatAge(row.dateCreated), claimTag(row.claim)].filter(Boolean).join(' · ');
+        const about = [`#${id}`, formatAge(row.dateCreated), review.presence.tagOf(id, row.claim)]
+          .filter(Boolean)
+          .join(' · ');
         return (
           <li key={id} className={isOpen ? 'mod-pending-open' : undefined}>
             <span className="mod-pending-photo">

@@ -60,6 +60,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
     { keys: ['r'], label: 'Reject; then a digit for the reason', run: review.startRejection },
     ...(props.extraKeys ?? []),
     { keys: ['u'], label: 'Undo my last decision', run: () => void decisions.undo() },
+    { keys: ['t'], label: 'My last decisions, each with Undo', run: decisions.toggleTray },
     {
       keys: ['v'],
       label: 'Show the photo plainly, or cover it',

@@ -1,9 +1,16 @@
 import type { ProfileForReview, StaffForReview } from '@partnerdesk/contracts';
-import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  anAdmin,
+  expectAccessible,
+  FakeEventSource,
+  type FakeRoutes,
+  failure,
+  renderApp,
+} from '@partnerdesk/web/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ProfilesScreen } from '../profiles/profiles-screen';
 import { StaffScreen } from '../staff/staff-screen';
-import { pictureRoutes } from '../testing';
+import { aDecision, pictureRoutes } from '../testing';
 
 const profile = (profileID: number): ProfileForReview => ({
   staffID: 7,
@@ -127,6 +134,7 @@ it('a failure on the way is the general alert', async () => {
 
 it('undo brings a profile back to the list', async () => {
   const { user } = openProfiles([profile(1)], {
+    'GET /moderation-decisions': () => [aDecision({ kind: 'profile', id: 1, name: 'Ann 1' })],
     'POST /undo-decision': () => ({ kind: 'profile', id: 1, status: 0, review: 2, others: [] }),
   });
   await screen.findByRole('button', { name: 'view 1' });
@@ -153,6 +161,29 @@ it('who else has an item open is in its line, whole as its title where the line 
   const line = await screen.findByText(/· open: /);
   expect(line).toHaveTextContent(`open: ${by}`);
   expect(line).toHaveAttribute('title', line.textContent);
+});
+
+it('shows live who else looks at a profile, in the list and beside its name, and the tray as pictures do', async () => {
+  FakeEventSource.install();
+  try {
+    const { user } = openProfiles([profile(1), profile(2)], {
+      'GET /moderation-decisions': () => [aDecision({ id: 9, type: 3 })],
+    });
+    await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));
+    const looks = [1, 2].map((id) => ({ kind: 'profile', id, by: 'ben@example.com' }));
+    act(() =>
+      FakeEventSource.made
+        .at(-1)
+        ?.send('looking', { looks: [...looks, { ...looks[0], by: 'kim@example.com' }] }),
+    );
+    expect(screen.getByText('ben@example.com and kim@example.com are looking at it')).toBeInTheDocument();
+    const [, second] = screen.getAllByRole('listitem');
+    expect(second).toHaveTextContent('open: ben@example.com');
+    await user.keyboard('t');
+    expect(screen.getByRole('button', { name: 'Undo: Photo 9 approved' })).toHaveFocus();
+  } finally {
+    Object.assign(globalThis, { EventSource: undefined });
+  }
 });
 
 it('an empty list says so', async () => {

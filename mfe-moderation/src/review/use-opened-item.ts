@@ -1,18 +1,30 @@
-import { CLAIM_MS, type OpenedItem, type ReviewKind } from '@partnerdesk/contracts';
+import { CLAIM_MS, LOOK_MS, type OpenedItem, type ReviewKind } from '@partnerdesk/contracts';
 import { type Failure, readFailure } from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useClaimItemMutation, useReleaseItemMutation } from '../moderation.api';
+import { useClaimItemMutation, useLookAtItemMutation, useReleaseItemMutation } from '../moderation.api';
+import type { Presence } from '../presence/use-presence';
+import { isHeldByOther } from './claim-note';
 
 /** Well before a claim runs out, so that one lost call does not lose it (ms). */
 const RENEW_MS = 60_000;
+/** The same for what others are shown. */
+const LOOK_AGAIN_MS = LOOK_MS / 3;
+/** Nothing is drawn by what becomes of it. */
+const unseen = { selectFromResult: () => ({}) };
 
 /**
  * Opens an item: claims it, renews the claim while somebody works on it, releases it when it is left. An item that is
- * left open is free for others once the claim has expired.
+ * left open is free for others once the claim has expired. Others are shown all the while that it is open here.
  * @param id undefined: none is open
  * @param isUnderWay whether a decision about an item is under way, which ends the claim itself; always the same function
  */
-export function useOpenedItem(kind: ReviewKind, id: number | undefined, isUnderWay: (id: number) => boolean) {
+export function useOpenedItem(
+  kind: ReviewKind,
+  id: number | undefined,
+  isUnderWay: (id: number) => boolean,
+  presence: Presence,
+) {
+  const [look] = useLookAtItemMutation(unseen);
   const [claim] = useClaimItemMutation();
   const [release] = useReleaseItemMutation();
   const [opened, setOpened] = useState<OpenedItem>();
@@ -21,8 +33,9 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined, isUnderW
   const isWorking = useIsWorking();
   // What is looked at when an answer comes, not when it was asked for.
   const shown = useRef(id);
+  const last = useRef<Promise<OpenedItem | undefined>>(undefined);
 
-  const open = useCallback(
+  const ask = useCallback(
     async (openId: number) => {
       const { data, error } = await claim({ kind, id: openId });
       if (shown.current !== openId) return data;
@@ -33,29 +46,49 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined, isUnderW
     [claim, kind],
   );
 
+  const open = useCallback(
+    (openId: number) => {
+      last.current = ask(openId);
+    },
+    [ask],
+  );
+
   useEffect(() => {
     shown.current = id;
     if (id === undefined) return;
-    let last = open(id);
-    const timer = setInterval(() => {
-      if (isWorking()) last = open(id);
-    }, RENEW_MS);
+    open(id);
+    const whileWorking = (act: () => void, everyMs: number) =>
+      setInterval(() => {
+        if (isWorking()) act();
+      }, everyMs);
+    const timers = [
+      whileWorking(() => open(id), RENEW_MS),
+      whileWorking(() => void look({ kind, id }), LOOK_AGAIN_MS),
+    ];
     return () => {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       // After the claim's own answer: the other way round the claim would stay.
-      void last.then((item) => {
-        if (item?.claim?.mine && !isUnderWay(id)) void release({ kind, id });
+      void last.current?.then((item) => {
+        if (item && !isUnderWay(id)) void release({ kind, id });
       });
     };
-  }, [kind, id, open, release, isWorking, isUnderWay]);
+  }, [kind, id, open, look, release, isWorking, isUnderWay]);
+
+  const current = opened?.id === id ? opened : undefined;
+  const isHeld = isHeldByOther(current?.claim);
+  const isLeft = id !== undefined && presence.lookersOf(id)?.length === 0;
+  // Who had it has left it: it is this moderator's at once.
+  useEffect(() => {
+    if (id !== undefined && isHeld && isLeft) open(id);
+  }, [id, isHeld, isLeft, open]);
 
   return {
-    opened: opened?.id === id ? opened : undefined,
+    opened: current,
     failure: failure?.id === id ? failure?.failure : undefined,
     /** Asks again how an item stands; one that is not the open one is not kept from others by that. */
     reopen: async (askedId: number) => {
-      const item = await open(askedId);
-      if (shown.current !== askedId && item?.claim?.mine) void release({ kind, id: askedId });
+      const item = await ask(askedId);
+      if (shown.current !== askedId && item) void release({ kind, id: askedId });
       return item;
     },
   };

@@ -3,7 +3,7 @@ import { isApiError, NARROW, useAlerts, useMedia, useSearchParams } from '@partn
 import { useEffect, useRef, useState } from 'react';
 import { type Sent, useDecisions, useUnderWay } from '../decisions/use-decisions';
 import type { Why } from '../moderation.api';
-import { isHeldByOther } from './claim-note';
+import { usePresence } from '../presence/use-presence';
 import { useOpenedItem } from './use-opened-item';
 
 /** What every item of the two lists has. */
@@ -52,7 +52,8 @@ export function useReview<Row extends ReviewItem>(
   const openID = Number(params.get('id')) || undefined;
   const index = rows.findIndex((row) => idOf(row) === openID);
   const current = rows[index];
-  const { opened, failure, reopen } = useOpenedItem(kind, current && openID, underWay.has);
+  const presence = usePresence(kind);
+  const { opened, failure, reopen } = useOpenedItem(kind, current && openID, underWay.has, presence);
 
   const goTo = (id: number | undefined) =>
     setParams(id === undefined ? {} : { id: String(id) }, { replace: true, preventScrollReset: true });
@@ -73,7 +74,7 @@ export function useReview<Row extends ReviewItem>(
   const isAlone = useMedia(NARROW);
   const opensFirst = !isAlone && !isStarted.current && openID === undefined;
   const asksForNext = params.get('open') === 'next' || opensFirst;
-  const first = asksForNext ? rows.find(({ claim }) => !isHeldByOther(claim)) : undefined;
+  const first = asksForNext ? rows.find((row) => !presence.isTaken(idOf(row), row.claim)) : undefined;
   useEffect(() => {
     isStarted.current ||= rows.length > 0;
   });
@@ -91,20 +92,19 @@ export function useReview<Row extends ReviewItem>(
   const goOn = (from: number): boolean => {
     const { rows: all } = latest.current;
     const at = all.findIndex((row) => idOf(row) === from);
-    const isFree = (row: Row) => idOf(row) !== from && !underWay.has(idOf(row)) && !isHeldByOther(row.claim);
+    const isFree = (row: Row) =>
+      idOf(row) !== from && !underWay.has(idOf(row)) && !presence.isTaken(idOf(row), row.claim);
     const next = all.slice(at + 1).find(isFree) ?? all.find(isFree);
     if (next) open(next);
     return next !== undefined;
   };
 
   const mayDecide = (row: Row) => !underWay.has(idOf(row)) && !latestGone.current.has(idOf(row));
-  const decide = async (row: Row, done: string, call: () => PromiseLike<Sent<unknown>>) => {
+  const decide = async (row: Row, call: () => PromiseLike<Sent<unknown>>) => {
     const id = idOf(row);
-    const name = `${nameOf(row)} (${id})`;
     const work = decisions.send<unknown>({
       ids: [id],
-      name,
-      inWords: () => `${name} ${done}`,
+      name: `${nameOf(row)} (${id})`,
       call,
       onDecided: () => change([...latestGone.current, id]),
     });
@@ -127,6 +127,7 @@ export function useReview<Row extends ReviewItem>(
     opened,
     failure,
     decisions,
+    presence,
     open,
     step: (by: 1 | -1) => {
       const next = rows[index < 0 ? 0 : index + by];
@@ -138,7 +139,7 @@ export function useReview<Row extends ReviewItem>(
       if (!current || !mayDecide(current)) return;
       if (isUnread(current))
         return alerts.warning(`Show the photo of ${kind} ${openID} before you approve it`);
-      void decide(current, 'approved', () => approve(current));
+      void decide(current, () => approve(current));
     },
     /** What is about to be rejected, once its reason is given. */
     rejecting,
@@ -146,7 +147,7 @@ export function useReview<Row extends ReviewItem>(
     cancelRejection: () => setRejecting(undefined),
     reject: (why: Why) => {
       setRejecting(undefined);
-      if (rejecting) void decide(rejecting, 'rejected', () => reject(rejecting, why));
+      if (rejecting) void decide(rejecting, () => reject(rejecting, why));
     },
   };
 }

@@ -54,7 +54,7 @@ export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';
 export { daysAgo, formatAge, formatMonth } from './formats/times';
-export { useChangedDays, useOwnChanges } from './live/use-changed-days';
+export { useChangedDays, useOwnChanges, useQueueChanges } from './live/use-changed-days';
 export { PaymentChangesView } from './payment-changes/payment-changes';
 export type { Column, TableSort } from './tables/column';
 export { DataTable } from './tables/data-table';

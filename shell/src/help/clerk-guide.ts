@@ -33,10 +33,11 @@ export const guide: Guide = {
     {
       id: 'pictures',
       title: 'Judge pictures',
-      text: 'Photo ids, profile, gallery and member pictures come one after the other. Nobody else is shown the picture that you have open.',
+      text: 'Photo ids, profile, gallery and member pictures come one after the other. The others see which one you have open, and cannot decide it meanwhile.',
       steps: [
         'j and k go to the next and the one before; the keys of approve, reject and undo stand on the buttons.',
-        'Give the reason when you reject. A decision can be taken back with Undo.',
+        'Give the reason when you reject. Undo, or u, takes your last decision back; t lists those before it, of every queue, each with its Undo.',
+        '“Open” on a picture says who else looks at it; going on passes it over. The counts move with every decision of anybody.',
         'Select several in the list to decide them together.',
       ],
       screens: [
@@ -54,7 +55,7 @@ export const guide: Guide = {
       text: 'A profile is text and picture; a staff application is a person with address and photo.',
       steps: [
         'Read the text beside the picture, tick Good if the profile is worth showing first, then decide.',
-        'An item leaves the list once the server has saved the decision.',
+        'An item leaves the list once the server has saved the decision. Undo, t and what others have open are as with pictures.',
       ],
       screens: [
         { label: 'Approve Profiles', path: '/approve-profiles' },

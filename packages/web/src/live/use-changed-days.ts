@@ -2,8 +2,12 @@ import {
   addressOf,
   affiliateChangesCall,
   type BusinessDay,
+  LOOK_MS,
+  type Look,
   matches,
+  moderationChangesCall,
   statisticsChangesCall,
+  whoLooks,
 } from '@partnerdesk/contracts';
 import { day, list, object } from '@partnerdesk/contracts/schema';
 import { useAppSelector } from '@partnerdesk/web/core';
@@ -17,6 +21,8 @@ interface Source {
 const FIGURES: Source = { stream: addressOf(statisticsChangesCall), pollMs: 1500 };
 /** There are many affiliates, and what they watch can wait. */
 const OWN: Source = { stream: addressOf(affiliateChangesCall), pollMs: 15_000 };
+/** Without the stream nobody is known to look at anything for longer than a look lasts. */
+const QUEUES: Source = { stream: addressOf(moderationChangesCall), pollMs: LOOK_MS };
 /** A stream that the server refused is tried again after this. */
 const REOPEN_MS = 15_000;
 /** A stream that is open so soon has missed nothing worth asking for twice: it asks again each time it reconnects. */
@@ -24,38 +30,68 @@ const PROMPT_MS = 2000;
 
 /** Days that have changed; undefined: any may have. */
 type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> | undefined;
+/** Who else has which item of the queues open; undefined: that is not known. */
+type OnLooks = (looks: readonly Look[] | undefined) => void;
 
 /**
  * Reports, while `enabled`, when figures have changed: by the server's stream, and without one by asking for them
  * from time to time. A change that arrives while the last is being read is reported after it.
  * @param enabled from when the figures have been read
  */
-export function useChangedDays(enabled: boolean, onChange: OnChange, source = FIGURES): void {
+export function useChangedDays(
+  enabled: boolean,
+  onChange: OnChange,
+  source = FIGURES,
+  onLooks?: OnLooks,
+): void {
   const expired = useAppSelector((state) => state.session.expired);
   const report = useEffectEvent(onChange);
+  const reportLooks = useEffectEvent((looks: Parameters<OnLooks>[0]) => onLooks?.(looks));
   useEffect(() => {
     if (!enabled || expired) return;
-    return followChanges((days) => report(days), source);
+    return followChanges(
+      (days) => report(days),
+      source,
+      (looks) => reportLooks(looks),
+    );
   }, [enabled, expired, source]);
 }
 
 /** The same, of the figures of the signed-in affiliate. */
 export const useOwnChanges = (enabled: boolean, onChange: OnChange) => useChangedDays(enabled, onChange, OWN);
 
+/** The same, of what waits for moderators, and who else has which item open. */
+export const useQueueChanges = (onChange: () => undefined, onLooks: OnLooks) =>
+  useChangedDays(true, onChange, QUEUES, onLooks);
+
 const namesDays = object({ days: list(day()) });
 
 /** The days that an event of the stream names; undefined for one that is not understood: any may have changed. */
 function daysIn(data: string): readonly BusinessDay[] | undefined {
+  const change = read(data);
+  return matches(namesDays, change) ? change.days : undefined;
+}
+
+/** Who looks at what, as an event of the stream says; undefined for one that is not understood. */
+function looksIn(data: string): readonly Look[] | undefined {
+  const shown = read(data);
+  return matches(whoLooks, shown) ? shown.looks : undefined;
+}
+
+function read(data: string): unknown {
   try {
-    const change: unknown = JSON.parse(data);
-    return matches(namesDays, change) ? change.days : undefined;
+    return JSON.parse(data);
   } catch {
     return undefined;
   }
 }
 
 /** Follows the stream, or polls; begun when the figures have just been read. @returns ends it */
-export function followChanges(onChange: OnChange, { stream: address, pollMs } = FIGURES): () => void {
+export function followChanges(
+  onChange: OnChange,
+  { stream: address, pollMs } = FIGURES,
+  onLooks: OnLooks = () => {},
+): () => void {
   const startedAt = Date.now();
   let isPrompt = true;
   let stream: EventSource | undefined;
@@ -65,6 +101,7 @@ export function followChanges(onChange: OnChange, { stream: address, pollMs } = 
 
   const startPolling = () => {
     poll ??= setInterval(() => {
+      onLooks(undefined);
       // A tab that nobody sees need not know.
       if (!document.hidden) report(undefined);
     }, pollMs);
@@ -84,6 +121,9 @@ export function followChanges(onChange: OnChange, { stream: address, pollMs } = 
     });
     stream.addEventListener('changed', (event) => {
       report(daysIn((event as MessageEvent<string>).data));
+    });
+    stream.addEventListener('looking', (event) => {
+      onLooks(looksIn((event as MessageEvent<string>).data));
     });
     stream.addEventListener('error', () => {
       isPrompt = false;

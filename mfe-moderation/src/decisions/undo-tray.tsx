@@ -1,0 +1,147 @@
+import { PICTURE_TYPES, type ReviewKind, type UndoableDecision } from '@partnerdesk/contracts';
+import { Button, formatCount, Moment } from '@partnerdesk/web';
+import { ChevronDown } from '@partnerdesk/web/icons';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { useGetDecisionsQuery } from '../moderation.api';
+import { statusText } from '../status';
+import type { Decisions } from './use-decisions';
+
+type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
+
+/**
+ * The person's last decisions, of whatever queue, each with the way to take it back: the last one in view, the others in
+ * a list that opens under it. Its space is always reserved, so nothing moves.
+ */
+export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
+  const { data: decisions = [] } = useGetDecisionsQuery();
+  const [last] = decisions;
+  const listId = useId();
+  const trayRef = useRef<HTMLDivElement>(null);
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  const listRef = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (trayOpen) (listRef.current?.querySelector('button') ?? listRef.current)?.focus();
+  }, [trayOpen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !trayOpen) return;
+    // It does not close the item that is open, too.
+    event.preventDefault();
+    toggleTray();
+    toggleRef.current?.focus();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (trayOpen && relatedTarget && !currentTarget.contains(relatedTarget)) toggleTray();
+  };
+  /** Its button goes with the decision: the focus stays beside it. The second click of a double click would meet another one. */
+  const undoBy =
+    (decision: UndoableDecision | undefined, place: RefObject<HTMLElement | null>) => (event: MouseEvent) => {
+      if (event.detail > 1) return;
+      place.current?.focus();
+      void undo(decision?.decisionID);
+    };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it
+    <div className="mod-tray" ref={trayRef} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <span className="mod-last" role="status" title={last && inWords(last)}>
+        {last && (
+          <>
+            <span className="visually-hidden">Your last decision: </span>
+            {inWords(last)}
+          </>
+        )}
+      </span>
+      {last && (
+        <>
+          <Button
+            variant="outline-primary"
+            size="sm"
+            aria-disabled={busy}
+            onClick={undoBy(undefined, trayRef)}
+          >
+            Undo{' '}
+            <span className="mod-key" aria-hidden="true">
+              U
+            </span>
+          </Button>
+          <Button
+            ref={toggleRef}
+            variant="outline-primary"
+            size="sm"
+            aria-label="Your last decisions"
+            title="Your last decisions"
+            aria-expanded={trayOpen}
+            aria-controls={listId}
+            onClick={toggleTray}
+          >
+            <span className="mod-key" aria-hidden="true">
+              T
+            </span>{' '}
+            <ChevronDown size={16} aria-hidden="true" />
+          </Button>
+        </>
+      )}
+      {trayOpen && (
+        <section
+          id={listId}
+          ref={listRef}
+          className="mod-tray-list"
+          aria-label="Your last decisions"
+          tabIndex={-1}
+        >
+          {decisions.length === 0 ? (
+            <p className="pd-panel-muted">There is nothing to undo.</p>
+          ) : (
+            <ol>
+              {decisions.map((decision) => (
+                <li key={decision.decisionID} className="mod-tray-row">
+                  <span className="mod-tray-what">
+                    {inWords(decision)}
+                    <span className="pd-panel-muted">
+                      {nounOf(decision)}, <Moment at={decision.at} />
+                    </span>
+                  </span>
+                  <Button
+                    variant="outline-primary"
+                    size="sm"
+                    aria-label={`Undo: ${inWords(decision)}`}
+                    aria-disabled={busy}
+                    onClick={undoBy(decision, listRef)}
+                  >
+                    Undo
+                  </Button>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** `Photo 12 approved`, `3 pictures rejected`, `Ann (4) approved`. */
+function inWords({ kind, id, name, to, items }: UndoableDecision): string {
+  const what =
+    items > 1
+      ? `${formatCount(items)} pictures`
+      : kind === 'image'
+        ? `Photo ${id}`
+        : name
+          ? `${name} (${id})`
+          : `${kind} ${id}`;
+  return `${what} ${statusText(kind, to).toLowerCase()}`;
+}
+
+const NOUNS: Record<ReviewKind, string> = { image: 'picture', profile: 'profile', staff: 'application' };
+
+const nounOf = ({ kind, type }: UndoableDecision): string => (type ? PICTURE_TYPES[type].noun : NOUNS[kind]);
