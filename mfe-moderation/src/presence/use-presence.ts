@@ -2,7 +2,7 @@ import type { ClaimInfo, Look, ReviewKind } from '@partnerdesk/contracts';
 import { useAppDispatch, useQueueChanges } from '@partnerdesk/web';
 import { useMemo, useState } from 'react';
 import { queuesChanged } from '../moderation.api';
-import { isHeldByOther } from '../review/claim-note';
+import { isHeldByOther } from './claim-note';
 
 /** Nobody, always the same list. */
 const NOBODY: readonly string[] = [];

@@ -2,9 +2,9 @@ import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import type { MouseEvent, ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
+import { ClaimNote } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
 import { statusText } from '../status';
-import { ClaimNote } from './claim-note';
 import { History } from './history';
 import type { Review, ReviewItem } from './use-review';
 

@@ -2,8 +2,8 @@ import { CLAIM_MS, LOOK_MS, type OpenedItem, type ReviewKind } from '@partnerdes
 import { type Failure, readFailure } from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClaimItemMutation, useLookAtItemMutation, useReleaseItemMutation } from '../moderation.api';
+import { isHeldByOther } from '../presence/claim-note';
 import type { Presence } from '../presence/use-presence';
-import { isHeldByOther } from './claim-note';
 
 /** Well before a claim runs out, so that one lost call does not lose it (ms). */
 const RENEW_MS = 60_000;
