@@ -1,6 +1,6 @@
 import { type ImageType, LOOK_MS } from '@partnerdesk/contracts';
 import { openStorage, type Picture, PictureModel, pictureKey, thumbnailKey } from '@partnerdesk/domain';
-import { look } from '@partnerdesk/queues';
+import { look, readLooks } from '@partnerdesk/queues';
 import { addPicture } from '@partnerdesk/testing';
 import { openStream } from '../../testing/open-stream';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
@@ -10,10 +10,11 @@ import type { TestClient } from '../../testing/test-client';
 let app: TestApp;
 let client: TestClient;
 let other: TestClient;
+let ownEmail: string;
 let otherEmail: string;
 beforeAll(async () => {
   app = await startTestApp();
-  ({ client } = await signedInAdministrator(app, ['moderation']));
+  ({ client, emailAddress: ownEmail } = await signedInAdministrator(app, ['moderation']));
   ({ client: other, emailAddress: otherEmail } = await signedInAdministrator(app, ['moderation']));
 });
 afterAll(() => app.close());
@@ -312,9 +313,14 @@ describe('the stream of changes', () => {
     await other.post('/api/claim-item', item);
     expect(await reads([{ ...item, by: otherEmail }])).toBe(true);
     await other.post('/api/release-item', item);
+    // At once, not when the look would have ended.
+    expect((await readLooks(app.redis, app.prefix)).looks).not.toContainEqual(
+      expect.objectContaining({ by: otherEmail }),
+    );
     expect(await reads([])).toBe(true);
     await other.post('/api/look-at-item', item);
     expect(await reads([{ ...item, by: otherEmail }])).toBe(true);
+    expect(stream.text()).not.toContain(ownEmail);
   });
 
   test('nobody speaks for somebody else: the session says who it is, and a name is refused', async () => {
