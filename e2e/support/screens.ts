@@ -101,6 +101,12 @@ const OFFICE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'member-images', path: '/member-images?status=all', states: STILL },
   { name: 'member-image-open', path: '/member-images?status=all', states: STILL, act: openPicture },
   { name: 'reject-open', path: '/member-images?status=all', states: STILL, act: openReasons },
+  {
+    name: 'decisions-open',
+    path: '/member-images?status=all',
+    states: STILL,
+    act: (page) => page.keyboard.press('t'),
+  },
   { name: 'approve-profiles', path: '/approve-profiles', states: STATES },
   { name: 'profile-open', path: '/approve-profiles', states: STILL, takesWork: true, act: openFirst },
   { name: 'approve-staff', path: '/approve-staff', states: STATES },

@@ -90,6 +90,8 @@ const resultOf = (answer: Decided, { kind, id, status, review }: DecisionResult)
 /** Where the screen itself says what went wrong. */
 const quiet = { quiet: true };
 
+const releasing = ask(releaseItemCall, (body: ItemArgs) => ({ body }), quiet);
+
 /** What each decision changes besides its item: the counts of the menu and of the queue, and what can be undone. */
 const DECISION_TAGS = ['ModerationQueues', 'OwnDecisions'] as const;
 
@@ -143,7 +145,11 @@ const moderationApi = api
         invalidatesTags: DECISION_TAGS,
       }),
       claimItem: build.mutation(ask(claimItemCall, (body: ItemArgs) => ({ body }), quiet)),
-      releaseItem: build.mutation(ask(releaseItemCall, (body: ItemArgs) => ({ body }), quiet)),
+      releaseItem: build.mutation({
+        ...releasing,
+        // A tab that is closed says it, too.
+        query: (item: ItemArgs) => ({ ...releasing.query(item), keepalive: true }),
+      }),
       lookAtItem: build.mutation(ask(lookAtItemCall, (body: ItemArgs) => ({ body }), quiet)),
       /** The last one, or the one that is named. */
       undoDecision: build.mutation({

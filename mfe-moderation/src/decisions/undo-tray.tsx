@@ -83,6 +83,7 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
             aria-controls={listId}
             onClick={toggleTray}
           >
+            <span className="mod-tray-word">Decisions </span>
             <span className="mod-key" aria-hidden="true">
               T
             </span>{' '}

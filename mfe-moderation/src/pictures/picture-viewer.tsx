@@ -38,6 +38,7 @@ interface PictureViewerProps {
 export function PictureViewer(props: PictureViewerProps) {
   const { picture, ahead, opened, failure, display, revealed, zoomed, busy, isUnread } = props;
   const { photoID, status } = picture;
+  const claim = opened ? opened.claim : picture.claim;
   const urlOf = usePictureUrl();
   const leaving = useLeaving(picture, revealed, props.isUnderWay);
   const step = (label: string, sign: string, onClick: () => void) => (
@@ -51,7 +52,7 @@ export function PictureViewer(props: PictureViewerProps) {
         <div className="mod-viewer-bar">
           <strong>#{photoID}</strong>
           <StatusBadge kind="image" status={status} live />
-          <Lookers names={props.lookers} />
+          <span className="mod-spring" />
           {step('Previous', '←', props.onPrevious)}
           {step('Next', '→', props.onNext)}
           {step('Back to the list', '✕', props.onClose)}
@@ -86,7 +87,8 @@ export function PictureViewer(props: PictureViewerProps) {
             {...(isUnread && { hint: clearViewHint(picture.type) })}
           />
           <div className="mod-stage-notes">
-            <ClaimNote claim={opened ? opened.claim : picture.claim} />
+            <ClaimNote claim={claim} />
+            <Lookers names={props.lookers} claim={claim} />
             {failure && !failure.sessionEnded && (
               <p className="pd-refusal">{failure.reason || 'This picture could not be opened.'}</p>
             )}

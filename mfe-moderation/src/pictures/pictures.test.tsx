@@ -359,6 +359,15 @@ it('claims what is opened, and gives it back when it is left', async () => {
   );
 });
 
+it('gives an open picture back when its tab is closed', async () => {
+  const { user, sent } = open([aPicture(1)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  await screen.findByText('Nobody has judged it yet.');
+  fireEvent(window, new Event('pagehide'));
+  await waitFor(() => expect(sent('POST /release-item')).toHaveLength(1));
+});
+
 it('renews the claim while somebody works, and lets it run out when nobody does', async () => {
   const { sent } = open([aPicture(1)]);
   await screen.findByRole('link', { name: /^Photo 1/ });

@@ -1,9 +1,18 @@
-/** Beside the name of the open item: who else looks at it. There from the start, so that it is read aloud when it changes. */
-export function Lookers({ names }: { names: readonly string[] | undefined }) {
-  const text = names && names.length > 0 ? `${listOf(names)} looking at it` : '';
+import type { ClaimInfo } from '@partnerdesk/contracts';
+import { isHeldByOther } from './claim-note';
+
+interface LookersProps {
+  names: readonly string[] | undefined;
+  /** Whose it is: the note of that says it of them. */
+  claim: ClaimInfo | null | undefined;
+}
+
+/** Who else looks at the open item. There from the start, so that it is read aloud when it changes. */
+export function Lookers({ names = [], claim }: LookersProps) {
+  const others = isHeldByOther(claim) ? names.filter((name) => name !== claim.by) : names;
   return (
-    <span className="mod-lookers" role="status" title={text}>
-      {text}
+    <span className="mod-lookers" role="status">
+      {others.length > 0 && `${listOf(others)} looking at it`}
     </span>
   );
 }

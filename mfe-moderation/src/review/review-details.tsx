@@ -23,6 +23,7 @@ interface ReviewDetailsProps<Row extends ReviewItem> {
 export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<Row>) {
   const { kind, id, name, review, isUnread, children } = props;
   const { current, opened, failure, busy } = review;
+  const claim = opened ? opened.claim : current?.claim;
   // The second click of a double click would decide on the next item, unseen.
   const once =
     (decide: () => void) =>
@@ -53,13 +54,13 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
           List
         </Button>
         <h2>{name}</h2>
-        <Lookers names={review.presence.lookersOf(id)} />
+        <Lookers names={review.presence.lookersOf(id)} claim={claim} />
       </div>
       <div className="mod-decisions pd-foot">
         {decision('Approve', 'A', review.approve, isUnread ? SHOW_FIRST : undefined)}
         {decision('Reject', 'R', review.startRejection)}
       </div>
-      <ClaimNote claim={opened ? opened.claim : current?.claim} />
+      <ClaimNote claim={claim} />
       {failure && !failure.sessionEnded && (
         <p className="pd-refusal">{failure.reason || 'This could not be opened.'}</p>
       )}

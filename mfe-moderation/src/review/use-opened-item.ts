@@ -65,12 +65,18 @@ export function useOpenedItem(
       whileWorking(() => open(id), RENEW_MS),
       whileWorking(() => void look({ kind, id }), LOOK_AGAIN_MS),
     ];
-    return () => {
-      for (const timer of timers) clearInterval(timer);
+    const leave = () => {
       // After the claim's own answer: the other way round the claim would stay.
       void last.current?.then((item) => {
         if (item && !isUnderWay(id)) void release({ kind, id });
       });
+    };
+    // The tab is closed, or goes to another site.
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      for (const timer of timers) clearInterval(timer);
+      leave();
     };
   }, [kind, id, open, look, release, isWorking, isUnderWay]);
 
