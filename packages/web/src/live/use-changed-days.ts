@@ -2,27 +2,21 @@ import {
   addressOf,
   affiliateChangesCall,
   type BusinessDay,
-  LOOK_MS,
-  type Look,
   matches,
-  moderationChangesCall,
   statisticsChangesCall,
-  whoLooks,
 } from '@partnerdesk/contracts';
 import { day, list, object } from '@partnerdesk/contracts/schema';
 import { useAppSelector } from '@partnerdesk/web/core';
 import { useEffect, useEffectEvent } from 'react';
 
 /** A stream of changes, and how often it is asked while there is none (ms). */
-interface Source {
+export interface Source {
   stream: string;
   pollMs: number;
 }
 const FIGURES: Source = { stream: addressOf(statisticsChangesCall), pollMs: 1500 };
 /** There are many affiliates, and what they watch can wait. */
 const OWN: Source = { stream: addressOf(affiliateChangesCall), pollMs: 15_000 };
-/** Without the stream nobody is known to look at anything for longer than a look lasts. */
-const QUEUES: Source = { stream: addressOf(moderationChangesCall), pollMs: LOOK_MS };
 /** A stream that the server refused is tried again after this. */
 const REOPEN_MS = 15_000;
 /** A stream that is open so soon has missed nothing worth asking for twice: it asks again each time it reconnects. */
@@ -30,8 +24,12 @@ const PROMPT_MS = 2000;
 
 /** Days that have changed; undefined: any may have. */
 type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> | undefined;
-/** Who else has which item of the queues open; undefined: that is not known. */
-type OnLooks = (looks: readonly Look[] | undefined) => void;
+/** An event of a stream besides `changed`. */
+export interface Further {
+  event: string;
+  /** @param data as the last one has it; undefined: the stream has been away for a while */
+  report: (data: string | undefined) => void;
+}
 
 /**
  * Reports, while `enabled`, when figures have changed: by the server's stream, and without one by asking for them
@@ -42,43 +40,35 @@ export function useChangedDays(
   enabled: boolean,
   onChange: OnChange,
   source = FIGURES,
-  onLooks?: OnLooks,
+  further?: Further,
 ): void {
   const expired = useAppSelector((state) => state.session.expired);
   const report = useEffectEvent(onChange);
-  const reportLooks = useEffectEvent((looks: Parameters<OnLooks>[0]) => onLooks?.(looks));
+  const event = further?.event;
+  const reportFurther = useEffectEvent((data: string | undefined) => further?.report(data));
   useEffect(() => {
     if (!enabled || expired) return;
     return followChanges(
       (days) => report(days),
       source,
-      (looks) => reportLooks(looks),
+      event === undefined ? undefined : { event, report: (data) => reportFurther(data) },
     );
-  }, [enabled, expired, source]);
+  }, [enabled, expired, source, event]);
 }
 
 /** The same, of the figures of the signed-in affiliate. */
 export const useOwnChanges = (enabled: boolean, onChange: OnChange) => useChangedDays(enabled, onChange, OWN);
 
-/** The same, of what waits for moderators, and who else has which item open. */
-export const useQueueChanges = (onChange: () => undefined, onLooks: OnLooks) =>
-  useChangedDays(true, onChange, QUEUES, onLooks);
-
 const namesDays = object({ days: list(day()) });
 
 /** The days that an event of the stream names; undefined for one that is not understood: any may have changed. */
 function daysIn(data: string): readonly BusinessDay[] | undefined {
-  const change = read(data);
+  const change = readEvent(data);
   return matches(namesDays, change) ? change.days : undefined;
 }
 
-/** Who looks at what, as an event of the stream says; undefined for one that is not understood. */
-function looksIn(data: string): readonly Look[] | undefined {
-  const shown = read(data);
-  return matches(whoLooks, shown) ? shown.looks : undefined;
-}
-
-function read(data: string): unknown {
+/** The data of an event; undefined for what is no JSON. */
+export function readEvent(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {
@@ -90,7 +80,7 @@ function read(data: string): unknown {
 export function followChanges(
   onChange: OnChange,
   { stream: address, pollMs } = FIGURES,
-  onLooks: OnLooks = () => {},
+  further?: Further,
 ): () => void {
   const startedAt = Date.now();
   let isPrompt = true;
@@ -101,7 +91,7 @@ export function followChanges(
 
   const startPolling = () => {
     poll ??= setInterval(() => {
-      onLooks(undefined);
+      further?.report(undefined);
       // A tab that nobody sees need not know.
       if (!document.hidden) report(undefined);
     }, pollMs);
@@ -122,9 +112,11 @@ export function followChanges(
     stream.addEventListener('changed', (event) => {
       report(daysIn((event as MessageEvent<string>).data));
     });
-    stream.addEventListener('looking', (event) => {
-      onLooks(looksIn((event as MessageEvent<string>).data));
-    });
+    if (further) {
+      stream.addEventListener(further.event, (event) => {
+        further.report((event as MessageEvent<string>).data);
+      });
+    }
     stream.addEventListener('error', () => {
       isPrompt = false;
       startPolling();
