@@ -10,9 +10,10 @@ interface LookersProps {
 /** Who else looks at the open item. There from the start, so that it is read aloud when it changes. */
 export function Lookers({ names = [], claim }: LookersProps) {
   const others = isHeldByOther(claim) ? names.filter((name) => name !== claim.by) : names;
+  const text = others.length > 0 ? `${listOf(others)} looking at it` : '';
   return (
-    <span className="mod-lookers" role="status">
-      {others.length > 0 && `${listOf(others)} looking at it`}
+    <span className="mod-lookers" role="status" title={text}>
+      {text}
     </span>
   );
 }

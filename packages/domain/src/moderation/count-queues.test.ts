@@ -2,7 +2,9 @@ import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/
 import { StaffModel } from '../accounts/staff.model';
 import { countModerationQueues, readModerationQueues } from './count-queues';
 import { decidePicture } from './decide-picture';
-import { submitProfile } from './review-accounts';
+import { decideProfile, submitProfile } from './review-accounts';
+import { onReviewChange, type ReviewChange } from './review-changes';
+import { undoDecision } from './undo-decision';
 
 useTestDatabase();
 
@@ -22,6 +24,19 @@ test('counts what waits for a first judgement, by queue', async () => {
     profiles: 1,
     staff: 1,
   });
+});
+
+test('publishes what comes into a queue and what leaves it, with who judged it', async () => {
+  const changes: ReviewChange[] = [];
+  const stop = onReviewChange((change) => changes.push(change));
+  await addPayees({ staff: [30] });
+  const id = await submitProfile({ staffID: 1, profileName: 'Ann', tagLine: '', description: '' });
+  await decideProfile({ profileID: id, to: 1, isGood: true }, moderator());
+  await undoDecision(moderator(), undefined);
+  stop();
+  const profile = { kind: 'profile', id };
+  const judged = { ...profile, moderator: moderator() };
+  expect(changes).toEqual([profile, judged, judged]);
 });
 
 test('knows since when the oldest item of each queue waits', async () => {

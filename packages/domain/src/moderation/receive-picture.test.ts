@@ -15,6 +15,7 @@ import { cleanPictureOrThrow, MAX_WAITING_PICTURES } from './picture-bytes';
 import { PICTURE_NAME } from './picture-files';
 import { findLostPictures, processPicture } from './process-picture';
 import { receivePicture } from './receive-picture';
+import { onReviewChange, type ReviewChange } from './review-changes';
 
 useTestDatabase();
 
@@ -173,8 +174,12 @@ describe('making ready', () => {
     await expect(decidePicture({ photoID, type: 4, to: 1 }, moderator())).rejects.toMatchObject({
       code: 'not_found',
     });
+    const changes: ReviewChange[] = [];
+    const stop = onReviewChange((change) => changes.push(change));
     await processPicture(storage, photoID);
+    stop();
     expect(await listPictures({ type: 4, order: 'oldest', limit: 9 })).toHaveLength(1);
+    expect(changes).toEqual([{ kind: 'image', id: photoID }]);
   });
 
   test('twice is once: a judgement made since stays', async () => {

@@ -61,6 +61,17 @@ test('one that somebody else has decided over stays theirs', async () => {
   expect(await statusOf(photoID)).toBe(0);
 });
 
+test('names a profile and an application by what people call them, and pictures by nothing', async () => {
+  await addPayees({ staff: [30] });
+  await StaffModel.updateOne({ staffID: 1 }, { $set: { firstName: 'Sam', lastName: 'Price' } });
+  const profileID = await submitProfile({ staffID: 1, profileName: 'Ann', tagLine: '', description: '' });
+  await decideProfile({ profileID, to: 1, isGood: false }, moderator());
+  await decideStaff({ staffID: 1, to: 1 }, moderator());
+  await decide((await addPicture()).photoID, 1);
+  const names = new Map((await listUndoable(1)).map(({ kind, name }) => [kind, name]));
+  expect(Object.fromEntries(names)).toEqual({ profile: 'Ann', staff: 'Sam Price', image: undefined });
+});
+
 describe('a bulk decision', () => {
   const decideAll = (ids: readonly number[], to: number) =>
     decidePictures(
