@@ -17,7 +17,7 @@ import type { Decisions } from './use-decisions';
 type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
 
 /**
- * The person's last decisions, of whatever queue, each with the way to take it back: the last one in view, the others in
+ * The person's last decisions, of whatever queue, each with the way to take it back: the last one in view, all of them in
  * a list that opens under it. Its space is always reserved, so nothing moves.
  */
 export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
@@ -41,13 +41,12 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (trayOpen && relatedTarget && !currentTarget.contains(relatedTarget)) toggleTray();
   };
-  /** Its button goes with the decision: the focus stays beside it. The second click of a double click would meet another one. */
-  const undoBy =
-    (decision: UndoableDecision | undefined, place: RefObject<HTMLElement | null>) => (event: MouseEvent) => {
-      if (event.detail > 1) return;
-      place.current?.focus();
-      void undo(decision?.decisionID);
-    };
+  /** The button goes with its decision: the focus stays beside it. The second click of a double click would meet another one. */
+  const undoBy = (place: RefObject<HTMLElement | null>, decisionID?: string) => (event: MouseEvent) => {
+    if (event.detail > 1) return;
+    place.current?.focus();
+    void undo(decisionID);
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it
@@ -62,12 +61,7 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
       </span>
       {last && (
         <>
-          <Button
-            variant="outline-primary"
-            size="sm"
-            aria-disabled={busy}
-            onClick={undoBy(undefined, trayRef)}
-          >
+          <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={undoBy(trayRef)}>
             Undo{' '}
             <span className="mod-key" aria-hidden="true">
               U
@@ -99,48 +93,60 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
           aria-label="Your last decisions"
           tabIndex={-1}
         >
-          {decisions.length === 0 ? (
-            <p className="pd-panel-muted">There is nothing to undo.</p>
-          ) : (
-            <ol>
-              {decisions.map((decision) => (
-                <li key={decision.decisionID} className="mod-tray-row">
-                  <span className="mod-tray-what">
-                    {inWords(decision)}
-                    <span className="pd-panel-muted">
-                      {nounOf(decision)}, <Moment at={decision.at} />
-                    </span>
-                  </span>
-                  <Button
-                    variant="outline-primary"
-                    size="sm"
-                    aria-label={`Undo: ${inWords(decision)}`}
-                    aria-disabled={busy}
-                    onClick={undoBy(decision, listRef)}
-                  >
-                    Undo
-                  </Button>
-                </li>
-              ))}
-            </ol>
-          )}
+          <DecisionList
+            decisions={decisions}
+            busy={busy}
+            undo={(decisionID) => undoBy(listRef, decisionID)}
+          />
         </section>
       )}
     </div>
   );
 }
 
+interface DecisionListProps {
+  decisions: readonly UndoableDecision[];
+  busy: boolean;
+  /** What a click on a decision's Undo does. */
+  undo: (decisionID: string) => (event: MouseEvent) => void;
+}
+
+/** What was decided, where and when, the last first. */
+function DecisionList({ decisions, busy, undo }: DecisionListProps) {
+  if (decisions.length === 0) return <p className="pd-panel-muted">There is nothing to undo.</p>;
+  return (
+    <ol>
+      {decisions.map((decision) => (
+        <li key={decision.decisionID} className="mod-tray-row">
+          <span className="mod-tray-what">
+            {inWords(decision)}
+            <span className="pd-panel-muted">
+              {nounOf(decision)}, <Moment at={decision.at} />
+            </span>
+          </span>
+          <Button
+            variant="outline-primary"
+            size="sm"
+            aria-label={`Undo: ${inWords(decision)}`}
+            aria-disabled={busy}
+            onClick={undo(decision.decisionID)}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** `Photo 12 approved`, `3 pictures rejected`, `Ann (4) approved`. */
-function inWords({ kind, id, name, to, items }: UndoableDecision): string {
-  const what =
-    items > 1
-      ? `${formatCount(items)} pictures`
-      : kind === 'image'
-        ? `Photo ${id}`
-        : name
-          ? `${name} (${id})`
-          : `${kind} ${id}`;
-  return `${what} ${statusText(kind, to).toLowerCase()}`;
+const inWords = (decision: UndoableDecision): string =>
+  `${itemOf(decision)} ${statusText(decision.kind, decision.to).toLowerCase()}`;
+
+function itemOf({ kind, id, name, items }: UndoableDecision): string {
+  if (items > 1) return `${formatCount(items)} pictures`;
+  if (kind === 'image') return `Photo ${id}`;
+  return name ? `${name} (${id})` : `${NOUNS[kind]} ${id}`;
 }
 
 const NOUNS: Record<ReviewKind, string> = { image: 'picture', profile: 'profile', staff: 'application' };
