@@ -62,7 +62,7 @@ test.each([
   expect(periodRange(period, today)).toEqual(range && { startDate: range[0], endDate: range[1] });
 });
 
-it('of a moment that is told as text, and of a text that tells none', () => {
+it('of a moment as a text, and of a text without one', () => {
   expect(businessDayOfMoment('2026-03-09T03:59:59.999Z', NEW_YORK)).toBe('2026-03-08');
   expect(businessDayOfMoment('', NEW_YORK)).toBe('');
 });

@@ -22,7 +22,7 @@ export function businessDayOf(instant: number | Date, timeZone: string): Busines
   return formatterOf(timeZone).format(instant);
 }
 
-/** The business day of a moment as calls tell it, an ISO text; a text that tells none stays as it is. */
+/** The business day of a moment as calls have it, an ISO text; a text without one stays as it is. */
 export function businessDayOfMoment(moment: string, timeZone: string): string {
   const ms = Date.parse(moment);
   return Number.isNaN(ms) ? moment : businessDayOf(ms, timeZone);
