@@ -49,7 +49,7 @@ async function addBatch(domain, first, count, daysEach) {
     }),
   );
   await domain.LinkDayModel.collection.insertMany(days, { ordered: false });
-  await domain.notePerformance(ids);
+  await domain.notePerformance('affiliate', ids);
 }
 
 /** @param {Domain} domain */

@@ -4,7 +4,7 @@ import { Failure, runMain } from './lib/failure.mjs';
 import { progressBar } from './lib/progress.mjs';
 
 const USAGE = `Recounts the totals of statistics from the ledger, day by day, and those of every tracking source and day of links, and the
-performance of every affiliate, and corrects what is off.
+performance of affiliates, staff and members, and corrects what is off.
 
   npm run rebuild:statistics -- --from DAY --to DAY [--restart] [--data DIR]
 
@@ -49,12 +49,10 @@ runMain(async () => {
         `  ${day} affiliate ${affID}, link '${row}', ${figure}: was ${stored}, is now ${counted}`,
       );
     if (links.length > SHOWN) console.error(`  … and ${links.length - SHOWN} more`);
-    const performances = await domain.rebuildPerformance();
-    console.log(`Performance: that of ${performances.length} affiliates was off`);
-    for (const { affID, stored, computed } of performances.slice(0, SHOWN))
-      console.error(
-        `  affiliate ${affID}: was ${JSON.stringify(stored)}, is now ${JSON.stringify(computed)}`,
-      );
+    const performances = [...(await domain.rebuildPerformance()), ...(await domain.rebuildRatings())];
+    console.log(`Performance and ratings: those of ${performances.length} people were off`);
+    for (const { kind, id, stored, computed } of performances.slice(0, SHOWN))
+      console.error(`  ${kind} ${id}: was ${JSON.stringify(stored)}, is now ${JSON.stringify(computed)}`);
     if (performances.length > SHOWN) console.error(`  … and ${performances.length - SHOWN} more`);
     const off = [differences, sources, links, performances];
     return off.some(({ length }) => length > 0) ? 1 : 0;

@@ -1,10 +1,9 @@
 import {
   ACCOUNT_KINDS,
-  ACCOUNT_RECORD,
+  ACCOUNT_ROW,
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
   type AccountRecords,
-  AFFILIATE_ROW,
   type AuditRow,
   accountFiguresCall,
   accountHistoryCall,
@@ -17,7 +16,7 @@ import {
   fraudSignalsCall,
   type ImageType,
   imagesForReviewCall,
-  type PerformanceRecord,
+  type PerformanceRecords,
   previewTextBlockCall,
   revealNumberCall,
   reviewSignalCall,
@@ -34,8 +33,8 @@ import { either, list } from '@partnerdesk/contracts/schema';
 import { api, ask, askFile, type CallMeta } from '@partnerdesk/web';
 
 export type AccountRecord = AccountRecords[AccountKind];
-/** A record as a search lists it: an affiliate's with its performance. */
-export type AccountRow = AccountRecord & { performance?: PerformanceRecord };
+/** A record as a search lists it: with the performance of its kind. */
+export type AccountRow = AccountRecord & { performance?: PerformanceRecords[AccountKind] };
 
 /** A search as the call takes it. */
 export interface SearchArgs {
@@ -90,7 +89,7 @@ const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage =
 
 const searchOf = (kind: AccountKind) => ask(SEARCH_CALLS[kind], (query: object) => ({ query }));
 /** What searches of any kind answer. */
-const anyRecords = list(either(AFFILIATE_ROW, ACCOUNT_RECORD.staff, ACCOUNT_RECORD.member));
+const anyRecords = list(either(ACCOUNT_ROW.affiliate, ACCOUNT_ROW.staff, ACCOUNT_ROW.member));
 
 /** A record with the id of its account type, which an answer by docs/PRODUCT.md §3 alone lacks. */
 function withAccountType(row: AccountRecord): AccountRecord {

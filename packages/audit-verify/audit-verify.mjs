@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkAuditChain, checkJournalLines } from './check-audit-log.mjs';
 import { checkLinkDays, checkRunRows, checkWaiting } from './check-derived.mjs';
 import { checkChain } from './check-journal.mjs';
-import { checkPerformances } from './check-performance.mjs';
+import { checkMemberPerformances, checkPerformances, checkStaffPerformances } from './check-performance.mjs';
 import { checkPaymentChanges, checkSealed } from './check-sealed.mjs';
 import { ProofKeys } from './proof-keys.mjs';
 import { readDocuments, readManifest, Unreadable } from './read-export.mjs';
@@ -105,7 +105,7 @@ function digestOf(text) {
 
 /** What no record proves. */
 const UNPROVED =
-  'No record proves: clicks of links, mails that were deleted, rows of runs that paid nobody yet, passwords and second factors.';
+  'No record proves: clicks of links, mails that were deleted, rows of runs that paid nobody yet, ratings of pictures, passwords and second factors.';
 
 /** What this run can't rule out, for want of keys and of digests that the database's owner can't change. @param {Digests} digests @param {ProofKeys} keys */
 function limitsOf({ journal, auditLog }, keys) {
@@ -150,6 +150,10 @@ async function verify(directory, digests, keys, report) {
     linkCursor = [],
     runPages = [],
     performances = [],
+    staffPerformances = [],
+    memberPerformances = [],
+    dayTotals = [],
+    refunds = [],
   } = exported;
   checkSealed(sealed, auditLog, audited.from, keys, report);
   checkPaymentChanges(paymentChanges, sealed, auditLog, audited.from, keys, report);
@@ -157,6 +161,8 @@ async function verify(directory, digests, keys, report) {
   checkWaiting(events, replay.attributions, report);
   checkLinkDays(linkDays, linkCursor[0]?.seq ?? 0, exported, report);
   checkPerformances(performances, linkDays, report);
+  checkStaffPerformances(staffPerformances, dayTotals, report);
+  checkMemberPerformances(memberPerformances, events, refunds, report);
   checkRunRows(runPages, replay.payrolls, report);
   const summary = [
     `Journal records 1 to ${number}, ${events.length} events, ${entries.length} entries, ${payrolls.length} payrolls.`,

@@ -74,7 +74,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     nameLabel: 'First or last name',
     emptyText: MESSAGE.noAffiliates,
     savedText: MESSAGE.affiliateUpdated,
-    columns: columns('affiliate', nameColumn, PERFORMANCE_COLUMNS, [
+    columns: columns('affiliate', nameColumn, PERFORMANCE_COLUMNS.affiliate, [
       commissionColumn,
       ...PAYEE_COLUMNS,
       { name: 'trackID', header: 'Track ID' },
@@ -101,7 +101,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     columns: columns(
       'staff',
       nameColumn,
-      [commissionColumn],
+      [...PERFORMANCE_COLUMNS.staff, commissionColumn],
       [
         ...PAYEE_COLUMNS,
         { name: 'kellyStaffID', header: 'KellyStaffID', numeric: true },
@@ -110,6 +110,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     ),
     views: [
       { name: 'All', query: '' },
+      { name: 'Best of 30 days', query: 'sort=earned&order=desc' },
       { name: 'Awaiting approval', query: `status=${STAFF_STATUS.pending}` },
     ],
     nameOf: personName,
@@ -126,7 +127,10 @@ export const KINDS: Record<AccountKind, KindDef> = {
     columns: columns(
       'member',
       { name: 'username', header: 'Username', sort: 'name' },
-      [{ name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true }],
+      [
+        ...PERFORMANCE_COLUMNS.member,
+        { name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true },
+      ],
       [
         { name: 'payPalID', header: 'PayPal ID' },
         {
@@ -138,6 +142,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     ),
     views: [
       { name: 'All', query: '' },
+      { name: 'Highest value', query: 'sort=value&order=desc' },
       { name: 'Most credits', query: 'sort=credits&order=desc' },
     ],
     nameOf: (record) => (record as MemberRecord).username,

@@ -1,38 +1,62 @@
-import type { PerformanceRecord, PerformanceSort } from '@partnerdesk/contracts';
+import type { AccountKind, PerformanceRecords, PerformanceSort } from '@partnerdesk/contracts';
 import { formatCount, formatDay, formatUsd } from '@partnerdesk/web';
 import { Sparkline } from '@partnerdesk/web/parts';
 import type { ColumnDef } from './kind-definition';
 
-const column = (
-  sort: PerformanceSort,
-  header: string,
-  show: (performance: PerformanceRecord) => string,
-): ColumnDef => ({
-  name: sort,
-  header,
-  sort,
-  numeric: true,
-  onlyAlone: true,
-  show: ({ performance }) => (performance ? show(performance) : ''),
-});
-
-/** What came of an affiliate's links in the chosen period, what is open, and the course of 30 days. */
-export const PERFORMANCE_COLUMNS: readonly ColumnDef[] = [
-  column('clicks', 'Clicks', ({ clicks }) => formatCount(clicks)),
-  column('joins', 'Joins', ({ joins }) => formatCount(joins)),
-  column('sales', 'Sales', ({ sales }) => formatUsd(sales)),
-  column('epc', 'EPC', ({ epc }) => (epc === null ? '–' : formatUsd(epc))),
-  column('earned', 'Earned', ({ earned }) => formatUsd(earned)),
-  column('balance', 'Balance', ({ balance }) => formatUsd(balance)),
-  column('lastSale', 'Last sale', ({ lastSale }) => (lastSale ? formatDay(lastSale) : '–')),
-  {
-    name: 'daily',
-    header: '30 days',
+/** Columns of figures of a kind, each sorted by the name of its figure. */
+const columnsOf =
+  <Kind extends AccountKind>() =>
+  (
+    sort: PerformanceSort,
+    header: string,
+    show: (performance: PerformanceRecords[Kind]) => string,
+  ): ColumnDef => ({
+    name: sort,
+    header,
+    sort,
+    numeric: true,
     onlyAlone: true,
-    onLargeScreens: true,
-    draw: ({ performance }) => <DailySales daily={performance?.daily ?? []} />,
-  },
-];
+    show: ({ performance }) => (performance ? show(performance as PerformanceRecords[Kind]) : ''),
+  });
+const affiliate = columnsOf<'affiliate'>();
+const staff = columnsOf<'staff'>();
+const member = columnsOf<'member'>();
+const dayOrDash = (day: string | undefined) => (day ? formatDay(day) : '–');
+
+/** How everybody of a kind performs: in the chosen period, or in all. */
+export const PERFORMANCE_COLUMNS: Record<AccountKind, readonly ColumnDef[]> = {
+  affiliate: [
+    affiliate('clicks', 'Clicks', ({ clicks }) => formatCount(clicks)),
+    affiliate('joins', 'Joins', ({ joins }) => formatCount(joins)),
+    affiliate('sales', 'Sales', ({ sales }) => formatUsd(sales)),
+    affiliate('epc', 'EPC', ({ epc }) => (epc === null ? '–' : formatUsd(epc))),
+    affiliate('earned', 'Earned', ({ earned }) => formatUsd(earned)),
+    affiliate('balance', 'Balance', ({ balance }) => formatUsd(balance)),
+    affiliate('lastSale', 'Last sale', ({ lastSale }) => dayOrDash(lastSale)),
+    {
+      name: 'daily',
+      header: '30 days',
+      onlyAlone: true,
+      onLargeScreens: true,
+      draw: ({ performance }) => (
+        <DailySales daily={(performance as PerformanceRecords['affiliate'] | undefined)?.daily ?? []} />
+      ),
+    },
+  ],
+  staff: [
+    staff('sales', 'Sales', ({ salesCount }) => formatCount(salesCount)),
+    staff('earned', 'Earned', ({ earned }) => formatUsd(earned)),
+    staff('balance', 'Balance', ({ balance }) => formatUsd(balance)),
+    staff('lastSale', 'Last sale', ({ lastSale }) => dayOrDash(lastSale)),
+    staff('rating', 'Pictures approved', ({ pictures: { approved, judged } }) =>
+      judged > 0 ? `${Math.round((100 * approved) / judged)}% of ${formatCount(judged)}` : '–',
+    ),
+  ],
+  member: [
+    member('value', 'Value', ({ value }) => formatUsd(value)),
+    member('lastSale', 'Last sale', ({ lastSale }) => dayOrDash(lastSale)),
+  ],
+};
 
 /** Said aloud as a sum: the line itself is decoration. */
 function DailySales({ daily }: { daily: readonly number[] }) {

@@ -182,11 +182,9 @@ function Head({ kind, searchParams, answer }: Pick<ResultsProps, 'kind' | 'searc
   return (
     <div>
       <span role={isSearched || !answer ? 'status' : undefined}>{text}</span>
-      {searchParams.period && (
-        <span className="pd-grid-aside" title={asOf && `Figures ${asOf}`}>
-          {asOf}
-        </span>
-      )}
+      <span className="pd-grid-aside" title={asOf && `Figures ${asOf}`}>
+        {asOf}
+      </span>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import {
   ACCOUNT_KINDS,
   type AccountKind,
+  ALL_TIME,
   type BusinessDay,
+  isPaidKind,
   PERFORMANCE_ONLY,
   PERFORMANCE_PERIODS,
   type PerformanceOnly,
@@ -40,7 +42,7 @@ export interface SearchParams extends GridParams {
   type?: SearchType;
   value: string;
   filters: Filters;
-  /** Of which an affiliate's performance is shown; other kinds have none. */
+  /** Of which the performance is shown; that of members is of all time. */
   period?: PerformancePeriod;
   /** The selected row; it may be one that no search has found. */
   id?: number;
@@ -90,7 +92,7 @@ export function readSearchParams(kind: AccountKind, params: URLSearchParams): Se
     ...(searched && { type: type as SearchType }),
     value: params.get('q') ?? '',
     filters: readFilters(kind, params),
-    ...(kind === 'affiliate' && { period: period ?? USUAL_PERFORMANCE_PERIOD }),
+    ...(isPaidKind(kind) && { period: period ?? USUAL_PERFORMANCE_PERIOD }),
     ...(id && { id }),
     ...(tab && { tab }),
   };
@@ -123,7 +125,7 @@ export function queryOf(
   return {
     ...(type && wanted && { [criterion[type]]: wanted }),
     ...filters,
-    ...(period && { period }),
+    period: period ?? ALL_TIME,
     ...(page > 1 && { page: String(page), ...(cursor && { cursor }) }),
     ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
   };

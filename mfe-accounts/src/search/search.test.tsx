@@ -5,8 +5,10 @@ import {
   anAffiliateRecord,
   aStaffRecord,
   BESIDE,
+  MEMBER_PERFORMANCE,
   PERFORMANCE,
   page,
+  STAFF_PERFORMANCE,
 } from '../testing/records';
 import { AffiliatesScreen, MembersScreen, StaffScreen } from './accounts-screen';
 
@@ -231,6 +233,36 @@ it('shows how affiliates perform in a period, sorted by the address, and until w
   await waitFor(() =>
     expect(app.calls.at(-1)?.query).toEqual({ period: 'lastMonth', sort: 'epc', order: 'desc' }),
   );
+});
+
+it('shows what staff sold and how their pictures were judged, and what members bought in all', async () => {
+  const unrated = { ...STAFF_PERFORMANCE, pictures: { approved: 0, judged: 0 } };
+  const rows = [
+    aStaffRecord({ performance: STAFF_PERFORMANCE }),
+    aStaffRecord({ staffID: 6, performance: unrated }),
+  ];
+  const staff = renderApp(<StaffScreen />, {
+    person: anAdmin(),
+    path: '/?period=lastMonth&sort=rating',
+    api: { 'GET /get-staff-info': () => page(rows) },
+  });
+  const [, sam, bo] = within(await screen.findByRole('table', { name: 'staff found' })).getAllByRole('row');
+  for (const text of ['41', '$512.40', '$80.00', 'Nov 24, 2026', '75% of 12'])
+    expect(within(sam as HTMLElement).getByText(text)).toBeInTheDocument();
+  expect(within(bo as HTMLElement).getByText('–')).toBeInTheDocument();
+  expect(staff.calls.at(-1)?.query).toEqual({ period: 'lastMonth', sort: 'rating', order: 'asc' });
+  staff.unmount();
+  const members = renderApp(<MembersScreen />, {
+    person: anAdmin(),
+    path: '/',
+    api: { 'GET /get-member-info': () => page([aMemberRecord({ performance: MEMBER_PERFORMANCE })]) },
+  });
+  await members.user.click(await screen.findByRole('link', { name: 'Highest value' }));
+  expect(members.calls.at(-1)?.query).toEqual({ period: 'all', sort: 'value', order: 'desc' });
+  const [, zoe] = within(await screen.findByRole('table', { name: 'members found' })).getAllByRole('row');
+  for (const text of ['$1,204.50', 'Nov 23, 2026'])
+    expect(within(zoe as HTMLElement).getByText(text)).toBeInTheDocument();
+  expect(screen.queryByLabelText('Figures of')).not.toBeInTheDocument();
 });
 
 it('has views as tabs, which keep how the list is shown', async () => {

@@ -1,4 +1,4 @@
-import type { AffiliateRecord, MemberRecord, StaffRecord } from '@partnerdesk/contracts';
+import type { AffiliateRecord, MemberRecord, PerformanceRecords, StaffRecord } from '@partnerdesk/contracts';
 import type { FakeRoutes } from '@partnerdesk/web/testing';
 
 export function anAffiliateRecord(facts: Partial<AffiliateRecord> = {}): AffiliateRecord {
@@ -34,7 +34,10 @@ export function anAffiliateRecord(facts: Partial<AffiliateRecord> = {}): Affilia
   };
 }
 
-export function aStaffRecord(facts: Partial<StaffRecord> = {}): StaffRecord {
+/** A record as a search lists it. */
+type Listed<Kind extends 'staff' | 'member', Row> = Partial<Row> & { performance?: PerformanceRecords[Kind] };
+
+export function aStaffRecord(facts: Listed<'staff', StaffRecord> = {}): StaffRecord {
   const { affID, trackID, ...person } = anAffiliateRecord();
   return {
     ...person,
@@ -47,7 +50,7 @@ export function aStaffRecord(facts: Partial<StaffRecord> = {}): StaffRecord {
   };
 }
 
-export function aMemberRecord(facts: Partial<MemberRecord> = {}): MemberRecord {
+export function aMemberRecord(facts: Listed<'member', MemberRecord> = {}): MemberRecord {
   return {
     memberID: 9,
     status: 1,
@@ -104,6 +107,16 @@ export const BESIDE: FakeRoutes = {
     },
   ],
 };
+
+/** How a member of staff performs, and what a member bought. */
+export const STAFF_PERFORMANCE = {
+  salesCount: 41,
+  earned: 512.4,
+  balance: 80,
+  lastSale: '2026-11-24',
+  pictures: { approved: 9, judged: 12 },
+};
+export const MEMBER_PERFORMANCE = { salesCount: 6, value: 1204.5, lastSale: '2026-11-23' };
 
 /** How an affiliate performs. */
 export const PERFORMANCE = {

@@ -1,5 +1,5 @@
 import { ACH_ACCOUNT_TYPE, TAX_ID_TYPE } from './codes';
-import { PERFORMANCE_SORTS } from './wire-performance';
+import { MEMBER_PERFORMANCE_SORTS, PERFORMANCE_SORTS, STAFF_PERFORMANCE_SORTS } from './wire-performance';
 
 /** What is the same wherever one kind of account is met. */
 interface AccountKindFacts {
@@ -37,7 +37,7 @@ export const ACCOUNT_KINDS = {
     path: '/staff',
     id: 'staffID',
     query: 'StaffID',
-    sorts: ['id', 'name', 'email', 'status', 'commission'],
+    sorts: ['id', 'name', 'email', 'status', 'commission', ...STAFF_PERFORMANCE_SORTS],
     isPaid: true,
     signsIn: false,
     hasPictures: true,
@@ -47,7 +47,7 @@ export const ACCOUNT_KINDS = {
     path: '/members',
     id: 'memberID',
     query: 'MemberID',
-    sorts: ['id', 'name', 'email', 'status', 'credits'],
+    sorts: ['id', 'name', 'email', 'status', 'credits', ...MEMBER_PERFORMANCE_SORTS],
     isPaid: false,
     signsIn: false,
     hasPictures: true,

@@ -1,6 +1,6 @@
 import type { PERIOD } from './periods';
 
-/** Periods of which an affiliate's performance is kept: presets of the statistics (periods.ts), by name. */
+/** Periods of which the performance of affiliates and staff is kept: presets of the statistics (periods.ts), by name. */
 export const PERFORMANCE_PERIODS = [
   'today',
   'last7Days',
@@ -9,6 +9,8 @@ export const PERFORMANCE_PERIODS = [
   'lastMonth',
 ] as const satisfies readonly (keyof typeof PERIOD)[];
 export type PerformancePeriod = (typeof PERFORMANCE_PERIODS)[number];
+/** Of which that of members is kept. */
+export const ALL_TIME = 'all' as const;
 /** Of which it is shown where no period is chosen. */
 export const USUAL_PERFORMANCE_PERIOD: PerformancePeriod = 'last30Days';
 
@@ -22,9 +24,14 @@ export const PERFORMANCE_SORTS = [
   'balance',
   'lastSale',
 ] as const;
-export type PerformanceSort = (typeof PERFORMANCE_SORTS)[number];
+/** Staff: sales by their number, rating by the share of judged pictures that are approved. */
+export const STAFF_PERFORMANCE_SORTS = ['sales', 'earned', 'balance', 'lastSale', 'rating'] as const;
+/** Members: value is what they bought in all. */
+export const MEMBER_PERFORMANCE_SORTS = ['value', 'lastSale'] as const;
+const ALL_SORTS = [...PERFORMANCE_SORTS, ...STAFF_PERFORMANCE_SORTS, ...MEMBER_PERFORMANCE_SORTS] as const;
+export type PerformanceSort = (typeof ALL_SORTS)[number];
 export const isPerformanceSort = (column: string): column is PerformanceSort =>
-  (PERFORMANCE_SORTS as readonly string[]).includes(column);
+  (ALL_SORTS as readonly string[]).includes(column);
 
 /** Days of the small line beside an affiliate, the last one today. */
 export const PERFORMANCE_DAYS = 30;

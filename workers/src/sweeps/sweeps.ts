@@ -7,6 +7,7 @@ import {
   finishForgottenChanges,
   refreshCommissions,
   refreshPerformance,
+  refreshRatings,
   reviveDatabase,
   storeDailyDigests,
   storeForgottenNotices,
@@ -62,9 +63,14 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'postbacks', everyMs: 2000, run: ({ postbacks }) => enqueuePostbacks(postbacks) },
   { name: 'links of joins and sales', everyMs: 2000, run: () => countLedgerLinks() },
   {
-    name: 'performance of affiliates',
+    name: 'performance of people',
     everyMs: 3000,
     run: (_queues, _logger, signal) => refreshPerformance(signal),
+  },
+  {
+    name: 'ratings of pictures',
+    everyMs: 3000,
+    run: (_queues, _logger, signal) => refreshRatings(signal),
   },
   { name: 'old postbacks', everyMs: 600_000, run: () => trimPostbackCalls() },
   { name: 'fraud signals', everyMs: 60_000, run: () => findFraudSignals() },

@@ -5,6 +5,7 @@ import {
   type AccountKind,
   type AccountRecords,
   type AffiliateRecord,
+  ALL_TIME,
   type ConflictChange,
   type ConflictDetails,
   dollarsOf,
@@ -16,9 +17,10 @@ import {
   type PaymentType,
   type PayoutRecord,
   type PerformancePeriod,
-  type PerformanceRecord,
+  type PerformanceRecords,
   type StaffRecord,
   type TaxRecord,
+  USUAL_PERFORMANCE_PERIOD,
 } from '@partnerdesk/contracts';
 import {
   type AccountChanges,
@@ -27,13 +29,19 @@ import {
   type Affiliate,
   type FoundAccount,
   type Member,
+  type MemberPerformance,
   maskedAccountNumber,
   maskStored,
+  NO_MEMBER_PERFORMANCE,
   NO_PERFORMANCE,
+  NO_PICTURE_RATING,
+  NO_STAFF_PERFORMANCE,
   nameOfAccount,
   numberContext,
   type Performance,
+  type PictureRating,
   type Staff,
+  type StaffPerformance,
   waitingEmail,
 } from '@partnerdesk/domain';
 
@@ -137,22 +145,58 @@ export function presentAccount<Kind extends AccountKind>(
   return PRESENTERS[kind](account);
 }
 
-/** What came of an affiliate's links in a period, in dollars. */
-export function presentPerformance(account: object, period: PerformancePeriod): PerformanceRecord {
-  const { performance = NO_PERFORMANCE } = account as { performance?: Performance };
-  const { balanceCents, lastSaleDay, dailyCents } = performance;
-  const { clicks, joins, salesCount, salesCents, payoutCents, epcCents } = performance[period];
-  return {
-    clicks,
-    joins,
-    salesCount,
-    sales: dollarsOf(salesCents),
-    earned: dollarsOf(payoutCents),
-    epc: clicks > 0 ? Math.round(epcCents * 100) / 10_000 : null,
-    balance: dollarsOf(balanceCents),
-    ...(lastSaleDay && { lastSale: lastSaleDay }),
-    daily: dailyCents.map(dollarsOf),
-  };
+/** A period as a search of any kind may ask for it. */
+export type ShownPeriod = PerformancePeriod | typeof ALL_TIME;
+
+const PERFORMANCES: {
+  [Kind in AccountKind]: (account: object, period: PerformancePeriod) => PerformanceRecords[Kind];
+} = {
+  affiliate: (account, period) => {
+    const { performance = NO_PERFORMANCE } = account as { performance?: Performance };
+    const { balanceCents, lastSaleDay, dailyCents } = performance;
+    const { clicks, joins, salesCount, salesCents, payoutCents, epcCents } = performance[period];
+    return {
+      clicks,
+      joins,
+      salesCount,
+      sales: dollarsOf(salesCents),
+      earned: dollarsOf(payoutCents),
+      epc: clicks > 0 ? Math.round(epcCents * 100) / 10_000 : null,
+      balance: dollarsOf(balanceCents),
+      ...(lastSaleDay && { lastSale: lastSaleDay }),
+      daily: dailyCents.map(dollarsOf),
+    };
+  },
+  staff: (account, period) => {
+    const { performance = NO_STAFF_PERFORMANCE, pictureRating = NO_PICTURE_RATING } = account as {
+      performance?: StaffPerformance;
+      pictureRating?: PictureRating;
+    };
+    const { balanceCents, lastSaleDay } = performance;
+    const { salesCount, earnedCents } = performance[period];
+    const { approved, judged } = pictureRating;
+    return {
+      salesCount,
+      earned: dollarsOf(earnedCents),
+      balance: dollarsOf(balanceCents),
+      ...(lastSaleDay && { lastSale: lastSaleDay }),
+      pictures: { approved, judged },
+    };
+  },
+  member: (account) => {
+    const { performance = NO_MEMBER_PERFORMANCE } = account as { performance?: MemberPerformance };
+    const { salesCount, salesCents, lastSaleDay } = performance;
+    return { salesCount, value: dollarsOf(salesCents), ...(lastSaleDay && { lastSale: lastSaleDay }) };
+  },
+};
+
+/** How somebody of a kind performs, in dollars; of members whatever the period. */
+export function presentPerformance<Kind extends AccountKind>(
+  kind: Kind,
+  account: object,
+  period: ShownPeriod,
+): PerformanceRecords[Kind] {
+  return PERFORMANCES[kind](account, period === ALL_TIME ? USUAL_PERFORMANCE_PERIOD : period);
 }
 
 /** What differs between a refused save and the record as it is now; the text of the select follows its id. */

@@ -8,14 +8,26 @@ import {
   AffiliateModel,
   AuditModel,
   addClicks,
+  countLedgerLinks,
+  decidePicture,
   editAccount,
   importPeople,
   MailModel,
   MemberModel,
   refreshPerformance,
+  refreshRatings,
   today,
 } from '@partnerdesk/domain';
-import { makeStaff, sealAsStored } from '@partnerdesk/testing';
+import {
+  addPicture,
+  ingest,
+  joined,
+  makeStaff,
+  moderator,
+  sale,
+  sealAsStored,
+  tip,
+} from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -236,7 +248,39 @@ test('with a period each affiliate has its performance, in lists by it and in ex
     expect.stringMatching(/,Clicks,Joins,Number of sales,Sales,EPC,Earned,Balance,Last sale$/),
     expect.stringMatching(/^1001,.*,9,0,0,0,0,0,0,$/),
   ]);
-  const refused = await office.get('/api/get-staff-info?period=today');
+});
+
+test('staff have what they sold and their pictures’ rating, members what they bought, in lists by it and in exports', async () => {
+  const at = `${today()}T17:00:00Z`;
+  await ingest(joined(7, undefined, at), sale('bought', 7, 1250, at), tip('tipped', 7, 5, 1000, at));
+  const photos = await Promise.all([addPicture({ staffID: 5 }), addPicture({ staffID: 5 })]);
+  for (const [index, { photoID }] of photos.entries())
+    await decidePicture({ photoID, type: 3, to: index + 1 }, moderator());
+  await countLedgerLinks();
+  await refreshPerformance();
+  await refreshRatings();
+  const { body: staff } = await office.get('/api/get-staff-info?period=last7Days&sort=rating&order=desc');
+  const pictures = { approved: 1, judged: 2 };
+  expect(staff[0]).toMatchObject({
+    staffID: 5,
+    performance: { salesCount: 1, earned: 3, balance: 3, lastSale: today(), pictures },
+  });
+  const { body: members, headers } = await office.get(
+    '/api/get-member-info?period=all&sort=value&order=desc',
+  );
+  expect(members[0]).toMatchObject({
+    memberID: 7,
+    performance: { salesCount: 1, value: 12.5, lastSale: today() },
+  });
+  expect(Date.now() - Date.parse(headers.get('x-figures-until') ?? '')).toBeLessThan(60_000);
+  const { body: without } = await office.get('/api/get-member-info?MemberID=7');
+  expect(without[0]).not.toHaveProperty('performance');
+  const { text } = await office.get('/api/export-members?period=all&sort=value&order=desc');
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/,Number of sales,Value,Last sale$/),
+    expect.stringMatching(new RegExp(`^7,.*,1,12.5,${today()}$`)),
+  ]);
+  const refused = await office.get('/api/get-member-info?period=today');
   expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['period']]);
 });
 

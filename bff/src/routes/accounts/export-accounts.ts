@@ -4,10 +4,9 @@ import {
   csvHeader,
   csvLine,
   PERFORMANCE_COLUMNS,
-  type PerformancePeriod,
 } from '@partnerdesk/contracts';
 import type { AccountDocuments } from '@partnerdesk/domain';
-import { presentAccount, presentPerformance } from './accounts.presenter';
+import { presentAccount, presentPerformance, type ShownPeriod } from './accounts.presenter';
 
 /** Rows written at a time. */
 const CHUNK = 200;
@@ -15,8 +14,8 @@ const CHUNK = 200;
 interface ExportView {
   /** The business's. */
   timeZone: string;
-  /** Adds the performance of each affiliate in it. */
-  period: PerformancePeriod | undefined;
+  /** Adds everybody's performance in it. */
+  period: ShownPeriod | undefined;
 }
 
 /** A CSV file of records, as they come. */
@@ -26,14 +25,14 @@ export async function* csvOfAccounts<Kind extends AccountKind>(
   rows: AsyncIterable<AccountDocuments[Kind]>,
 ): AsyncGenerator<string> {
   const own = accountColumns(kind, timeZone);
-  const further = period ? PERFORMANCE_COLUMNS : [];
+  const further = period ? PERFORMANCE_COLUMNS[kind] : [];
   let chunk = csvHeader<never>([...own, ...further]);
   let lines = 0;
   for await (const row of rows) {
     const record = presentAccount(kind, row);
     const cells = own.map(({ value }) => value(record));
     if (period) {
-      const performance = presentPerformance(row, period);
+      const performance = presentPerformance(kind, row, period);
       cells.push(...further.map(({ value }) => value(performance)));
     }
     chunk += csvLine(cells);

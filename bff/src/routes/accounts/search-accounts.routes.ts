@@ -3,6 +3,7 @@ import {
   ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
   type AccountKind,
+  ALL_TIME,
   EXPORT_CALLS,
   FIGURES_UNTIL,
   findAnyoneCall,
@@ -41,7 +42,7 @@ function addSearch(handle: AppRouter['handle'], kind: AccountKind): void {
   handle(SEARCH_CALLS[kind], async ({ ctx, query }) => {
     const { page, cursor } = query;
     // Before the rows: they may have more, never less.
-    const until = query.period ? await performanceUntil() : new Date();
+    const until = query.period ? await performanceUntil(kind) : new Date();
     const found = await searchAccounts({ kind, ...searchOf(kind, query), page, ...(cursor && { cursor }) });
     const { rows, total, next, previous } = found;
     ctx.set('X-Total-Count', String(total));
@@ -52,7 +53,7 @@ function addSearch(handle: AppRouter['handle'], kind: AccountKind): void {
     // Rows of the call's own kind.
     return rows.map((row) => ({
       ...presentAccount(kind, row),
-      ...(period && { performance: presentPerformance(row, period) }),
+      ...(period && { performance: presentPerformance(kind, row, period) }),
     })) as never;
   });
 }
@@ -94,6 +95,10 @@ function searchOf(
     ...(joinedTo && { joinedTo }),
     ...(only && { only }),
   };
-  const sorted = sort && { column: sort, descending: order === 'desc', ...(period && { period }) };
+  const sorted = sort && {
+    column: sort,
+    descending: order === 'desc',
+    ...(period && period !== ALL_TIME && { period }),
+  };
   return { criteria, ...(sorted && { order: sorted }) };
 }

@@ -17,7 +17,7 @@ import {
   text,
 } from '../schema/schema';
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, type AccountKind, MAX_CURSOR } from '../wire-accounts';
-import { PERFORMANCE_DAYS, PERFORMANCE_ONLY, PERFORMANCE_PERIODS } from '../wire-performance';
+import { ALL_TIME, PERFORMANCE_DAYS, PERFORMANCE_ONLY, PERFORMANCE_PERIODS } from '../wire-performance';
 import { ACCOUNT_FIELDS, answersOf, MAX_ACCOUNT_STATUS } from './account-fields';
 import { type Call, call, raw } from './call';
 
@@ -29,6 +29,8 @@ const maybeEmpty = text({ empty: true });
 
 const affiliate = object(answersOf(ACCOUNT_FIELDS.affiliate));
 export type AffiliateRecord = CheckedOf<typeof affiliate>;
+const lastSale = optional(day({ about: 'Missing: none yet' }));
+const balance = number({ about: 'Earned and unpaid, in dollars, whatever the period' });
 const performance = object({
   clicks: number(),
   joins: number(),
@@ -36,19 +38,33 @@ const performance = object({
   sales: number({ about: 'Dollars, refunds taken off' }),
   earned: number({ about: 'Dollars, refunds taken off' }),
   epc: nullable(number({ about: 'Dollars earned a click, four decimals; null: nobody clicked' })),
-  balance: number({ about: 'Earned and unpaid, in dollars, whatever the period' }),
-  lastSale: optional(day({ about: 'Missing: none yet' })),
+  balance,
+  lastSale,
   daily: list(number(), {
     about: `Sales of the last ${PERFORMANCE_DAYS} days in dollars, the last one today, whatever the period`,
   }),
 });
 /** What came of an affiliate's links in a period. */
 export type PerformanceRecord = CheckedOf<typeof performance>;
-/** A record as a search lists it: with its performance, if a period was asked for. */
-export const AFFILIATE_ROW = object({
-  ...answersOf(ACCOUNT_FIELDS.affiliate),
-  performance: optional(performance),
+const staffPerformance = object({
+  salesCount: number({ about: 'Paid messages, confirmed packages, completed calls and tips' }),
+  earned: number({ about: 'Dollars that payroll counts on days of the period' }),
+  balance,
+  lastSale,
+  pictures: object(
+    { approved: number(), judged: number() },
+    { about: 'Of all their pictures: how many are approved, and how many approved or rejected' },
+  ),
 });
+/** What a member of staff sold and earned in a period, and what became of their pictures. */
+export type StaffPerformanceRecord = CheckedOf<typeof staffPerformance>;
+const memberPerformance = object({
+  salesCount: number(),
+  value: number({ about: 'Dollars that they paid in all, refunds taken off' }),
+  lastSale,
+});
+/** What a member bought. */
+export type MemberPerformanceRecord = CheckedOf<typeof memberPerformance>;
 const staff = object(answersOf(ACCOUNT_FIELDS.staff));
 export type StaffRecord = CheckedOf<typeof staff>;
 const member = object(answersOf(ACCOUNT_FIELDS.member));
@@ -57,6 +73,18 @@ export type MemberRecord = CheckedOf<typeof member>;
 /** A record as the office reads and edits it, by its kind. */
 export const ACCOUNT_RECORD = { affiliate, staff, member } as const satisfies Record<AccountKind, AnySchema>;
 export type AccountRecords = { [Kind in AccountKind]: CheckedOf<(typeof ACCOUNT_RECORD)[Kind]> };
+
+/** A record as a search lists it: with its performance, if a period was asked for. */
+export const ACCOUNT_ROW = {
+  affiliate: object({ ...answersOf(ACCOUNT_FIELDS.affiliate), performance: optional(performance) }),
+  staff: object({ ...answersOf(ACCOUNT_FIELDS.staff), performance: optional(staffPerformance) }),
+  member: object({ ...answersOf(ACCOUNT_FIELDS.member), performance: optional(memberPerformance) }),
+} as const satisfies Record<AccountKind, AnySchema>;
+export interface PerformanceRecords {
+  affiliate: PerformanceRecord;
+  staff: StaffPerformanceRecord;
+  member: MemberPerformanceRecord;
+}
 
 const searchID = standard(
   number({
@@ -73,14 +101,14 @@ const payeeFilters = {
   joinedFrom: optional(day()),
   joinedTo: optional(day()),
 };
-const withoutPerformance = { period: nothing(), only: nothing() };
+const period = optional(
+  oneOf(PERFORMANCE_PERIODS, {
+    about: 'With one, each row has its performance; sorts by figures take last30Days without one',
+  }),
+);
 const affiliateFilters = {
   ...payeeFilters,
-  period: optional(
-    oneOf(PERFORMANCE_PERIODS, {
-      about: 'With one, each row has its performance; sorts by figures take last30Days without one',
-    }),
-  ),
+  period,
   only: optional(
     oneOf(PERFORMANCE_ONLY, {
       about:
@@ -88,9 +116,10 @@ const affiliateFilters = {
     }),
   ),
 };
-const staffFilters = { ...payeeFilters, ...withoutPerformance };
+const staffFilters = { ...payeeFilters, period, only: nothing() };
 const memberFilters = {
-  ...withoutPerformance,
+  period: optional(oneOf([ALL_TIME], { about: 'With it, each row has its performance' })),
+  only: nothing(),
   paymentType: nothing(),
   joinedFrom: nothing(),
   joinedTo: nothing(),
@@ -124,25 +153,26 @@ const paging = {
     text({ max: MAX_CURSOR, about: 'Of a header of the page beside it; it overrides the page' }),
   ),
 };
-const HEADERS = 'X-Total-Count has the rows of all pages, X-Next-Cursor and X-Previous-Cursor lead on';
+const HEADERS =
+  'X-Total-Count has the rows of all pages, X-Next-Cursor and X-Previous-Cursor lead on; with a period X-Figures-Until says until when its figures are complete';
 
 export const searchAffiliatesCall = call('GET /api/get-affiliate-info', {
-  about: `A page of affiliates; ${HEADERS}; with a period X-Figures-Until says until when its figures are complete`,
+  about: `A page of affiliates; ${HEADERS}`,
   ...accounts,
   query: object({ ...affiliateCriteria, ...paging }, onlyOne('affiliate')),
-  answer: list(AFFILIATE_ROW),
+  answer: list(ACCOUNT_ROW.affiliate),
 });
 export const searchStaffCall = call('GET /api/get-staff-info', {
   about: `A page of staff; ${HEADERS}`,
   ...accounts,
   query: object({ ...staffCriteria, ...paging }, onlyOne('staff')),
-  answer: list(staff),
+  answer: list(ACCOUNT_ROW.staff),
 });
 export const searchMembersCall = call('GET /api/get-member-info', {
   about: `A page of members; ${HEADERS}`,
   ...accounts,
   query: object({ ...memberCriteria, ...paging }, onlyOne('member')),
-  answer: list(member),
+  answer: list(ACCOUNT_ROW.member),
 });
 export const SEARCH_CALLS = {
   affiliate: searchAffiliatesCall,

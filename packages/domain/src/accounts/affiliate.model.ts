@@ -5,7 +5,7 @@ import { reportsAccess } from './access-changes';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
-import { PERFORMANCE_INDEXES, performanceField } from './performance';
+import { performanceField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
 import { nameKeyFields } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
@@ -99,7 +99,7 @@ const affiliateSchema = new Schema(
   .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
 
-for (const [key, options] of PERFORMANCE_INDEXES) affiliateSchema.index(key, options);
+for (const [key, options] of performanceIndexes('affiliate')) affiliateSchema.index(key, options);
 
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);

@@ -50,6 +50,7 @@ export { deliverAuditOf, endingAccess, signInAccountOf } from './sign-in-account
 export { emailTaken, isConfirmed, takeEmail } from './sign-in-email';
 export * from './staff.model';
 export * from './stale-performance';
+export * from './store-derived';
 export * from './stored-numbers';
 export * from './subject-names';
 export { adminIDOf, currentTerms, groupsNamed, loadGroups, withTerms } from './terms/affiliate-terms';

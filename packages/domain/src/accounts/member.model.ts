@@ -2,6 +2,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
+import { computedField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
 
 /** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
@@ -20,6 +21,8 @@ const memberSchema = new Schema(
     erasingAt: Date,
     erasedAt: Date,
     credits: { type: Number, default: 0 },
+    /** Derived, and written by no save (performance.ts). */
+    performance: computedField,
     /** Raised by every save; a save of an older one is refused. */
     version: { type: Number, default: 0 },
   },
@@ -33,6 +36,8 @@ const memberSchema = new Schema(
   .index({ status: 1, usernameKey: 1, memberID: 1 })
   .index({ status: 1, emailKey: 1, memberID: 1 })
   .index({ credits: 1, memberID: 1 });
+
+for (const [key, options] of performanceIndexes('member')) memberSchema.index(key, options);
 
 fillOlderRecords(memberSchema);
 neverDeleted(memberSchema);

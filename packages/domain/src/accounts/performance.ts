@@ -1,11 +1,21 @@
 import {
+  ACCOUNT_KINDS,
+  type AccountKind,
   type BusinessDay,
+  isPaidKind,
+  isPerformanceSort,
   PERFORMANCE_PERIODS,
   type PerformancePeriod,
   type PerformanceSort,
   USUAL_PERFORMANCE_PERIOD,
 } from '@partnerdesk/contracts';
 import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
+
+/** What is kept in a field of accounts and can be computed again at any time (store-derived.ts). */
+export interface Derived {
+  /** Raised by each write, which states the one that it read. */
+  rev: number;
+}
 
 /** What came of an affiliate's links in a period; cents, refunds taken off. */
 export interface PeriodFigures {
@@ -23,9 +33,7 @@ export interface PeriodFigures {
  * affiliates is filtered and sorted by an index. Derived (payroll/performance): it is written past the record's version
  * and seals, and can be computed again at any time.
  */
-export interface Performance extends Record<PerformancePeriod, PeriodFigures> {
-  /** Raised by each write, which states the one that it read. */
-  rev: number;
+export interface Performance extends Derived, Record<PerformancePeriod, PeriodFigures> {
   /** Sum of the numbers (rev) of the days of links that it is computed from: another one, once any of them is written. */
   daysRev: number;
   /** Business day from which other days belong to the periods; missing: all figures are zero, on any day. */
@@ -40,62 +48,133 @@ export interface Performance extends Record<PerformancePeriod, PeriodFigures> {
   dailyCents: number[];
 }
 
-const NO_FIGURES: PeriodFigures = {
-  clicks: 0,
-  joins: 0,
-  salesCount: 0,
-  salesCents: 0,
-  payoutCents: 0,
-  epcCents: 0,
-};
+/** What a member of staff sold in a period, and what payroll counts on its days; cents. */
+export interface StaffFigures {
+  /** Paid messages, confirmed packages, completed calls and tips. */
+  salesCount: number;
+  earnedCents: number;
+}
+
+/** How a member of staff performs: sums of their day totals, kept as those of affiliates are. */
+export interface StaffPerformance extends Derived, Record<PerformancePeriod, StaffFigures> {
+  /** Sum of the numbers (seq) of the day totals that it is computed from. */
+  daysRev: number;
+  /** As in Performance. */
+  rollsOn?: BusinessDay;
+  balanceCents: number;
+  lastSaleDay: BusinessDay | '';
+}
+
+/** What a member bought in all, refunds taken off: the sum of their sales. Missing until it is computed. */
+export interface MemberPerformance extends Derived {
+  /** Sum of the numbers of the records that wrote these sales last. */
+  salesRev: number;
+  salesCount: number;
+  salesCents: number;
+  lastSaleDay: BusinessDay | '';
+}
+
+/** What became of a member of staff's pictures, as they stand now. Missing until it is computed. */
+export interface PictureRating extends Derived {
+  approved: number;
+  /** Approved or rejected. */
+  judged: number;
+  /** Of the judged ones those that are approved, 0 to 1; UNRATED: none is judged. */
+  share: number;
+}
+/** Below every share, so that a list has those without one at its end. */
+export const UNRATED = -1;
+
+const ofEachPeriod = <Figures>(figures: Figures) =>
+  Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, figures])) as Record<
+    PerformancePeriod,
+    Figures
+  >;
 
 /** Of somebody for whom nothing has happened yet. */
 export const NO_PERFORMANCE: Performance = {
   rev: 0,
   daysRev: 0,
-  ...(Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, NO_FIGURES])) as Record<
-    PerformancePeriod,
-    PeriodFigures
-  >),
+  ...ofEachPeriod({ clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0, epcCents: 0 }),
   balanceCents: 0,
   lastSaleDay: '',
   quiet: false,
   dailyCents: [],
 };
+export const NO_STAFF_PERFORMANCE: StaffPerformance = {
+  rev: 0,
+  daysRev: 0,
+  ...ofEachPeriod({ salesCount: 0, earnedCents: 0 }),
+  balanceCents: 0,
+  lastSaleDay: '',
+};
+export const NO_MEMBER_PERFORMANCE: MemberPerformance = {
+  rev: 0,
+  salesRev: 0,
+  salesCount: 0,
+  salesCents: 0,
+  lastSaleDay: '',
+};
+export const NO_PICTURE_RATING: PictureRating = { rev: 0, approved: 0, judged: 0, share: UNRATED };
 
-/** Its part of the schema. */
+/** Their parts of the schemas. */
 export const performanceField = { type: Schema.Types.Mixed, default: NO_PERFORMANCE } as const;
+export const staffPerformanceField = { type: Schema.Types.Mixed, default: NO_STAFF_PERFORMANCE } as const;
+/**
+ * Of figures that may be older than the record, as the service sends pictures and members' events before people: without
+ * a default, so that who has none yet is computed.
+ */
+export const computedField = Schema.Types.Mixed;
 
-const FIGURE_OF = {
-  clicks: 'clicks',
-  joins: 'joins',
-  sales: 'salesCents',
-  epc: 'epcCents',
-  earned: 'payoutCents',
-} as const satisfies Partial<Record<PerformanceSort, keyof PeriodFigures>>;
+/** Figures that are kept of each period. */
+const FIGURE_OF: Record<AccountKind, Partial<Record<PerformanceSort, string>>> = {
+  affiliate: {
+    clicks: 'clicks',
+    joins: 'joins',
+    sales: 'salesCents',
+    epc: 'epcCents',
+    earned: 'payoutCents',
+  } satisfies Partial<Record<PerformanceSort, keyof PeriodFigures>>,
+  staff: { sales: 'salesCount', earned: 'earnedCents' } satisfies Partial<
+    Record<PerformanceSort, keyof StaffFigures>
+  >,
+  member: {},
+};
+/** Those that are the same whatever the period. */
+const STEADY: Partial<Record<PerformanceSort, string>> = {
+  balance: 'performance.balanceCents',
+  lastSale: 'performance.lastSaleDay',
+  rating: 'pictureRating.share',
+  value: 'performance.salesCents',
+};
 
 /** The stored field of a sort; figures without a period are those of the usual one. */
 export function performanceFieldOf(
+  kind: AccountKind,
   sort: PerformanceSort,
   period: PerformancePeriod = USUAL_PERFORMANCE_PERIOD,
 ): string {
-  if (sort === 'balance') return 'performance.balanceCents';
-  if (sort === 'lastSale') return 'performance.lastSaleDay';
-  return `performance.${period}.${FIGURE_OF[sort]}`;
+  return STEADY[sort] ?? `performance.${period}.${FIGURE_OF[kind][sort]}`;
 }
 
-const sortFields = new Set([
-  ...PERFORMANCE_PERIODS.flatMap((period) =>
-    (Object.keys(FIGURE_OF) as PerformanceSort[]).map((sort) => performanceFieldOf(sort, period)),
-  ),
-  performanceFieldOf('balance'),
-  performanceFieldOf('lastSale'),
-]);
-
 /** Each sort with the id after it, the filters, and whose periods have moved on. */
-export const PERFORMANCE_INDEXES: readonly [IndexDefinition, IndexOptions?][] = [
-  ...[...sortFields].map((field): [IndexDefinition] => [{ [field]: 1, affID: 1 }]),
-  [{ 'performance.quiet': 1 }, { partialFilterExpression: { 'performance.quiet': true } }],
-  [{ paymentInfoSet: 1, affID: 1 }],
-  [{ 'performance.rollsOn': 1 }, { partialFilterExpression: { 'performance.rollsOn': { $gt: '' } } }],
-];
+export function performanceIndexes(kind: AccountKind): [IndexDefinition, IndexOptions?][] {
+  const { id, sorts } = ACCOUNT_KINDS[kind];
+  const fields = sorts
+    .filter(isPerformanceSort)
+    .flatMap((sort) => PERFORMANCE_PERIODS.map((period) => performanceFieldOf(kind, sort, period)));
+  const bySort = [...new Set(fields)].map((field): [IndexDefinition] => [{ [field]: 1, [id]: 1 }]);
+  if (!isPaidKind(kind)) return bySort;
+  const rollsOn = 'performance.rollsOn';
+  const moved: [IndexDefinition, IndexOptions] = [
+    { [rollsOn]: 1 },
+    { partialFilterExpression: { [rollsOn]: { $gt: '' } } },
+  ];
+  if (kind === 'staff') return [...bySort, moved];
+  return [
+    ...bySort,
+    moved,
+    [{ 'performance.quiet': 1 }, { partialFilterExpression: { 'performance.quiet': true } }],
+    [{ paymentInfoSet: 1, affID: 1 }],
+  ];
+}

@@ -46,7 +46,7 @@ export interface AccountOrder {
 /** The stored field that a result is sorted by; with a point, where it is part of another one. */
 export function sortFieldOf(kind: AccountKind, { column, period }: AccountOrder): string {
   const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
-  if (isPerformanceSort(column)) return performanceFieldOf(column, period);
+  if (isPerformanceSort(column)) return performanceFieldOf(kind, column, period);
   if (column === 'id') return idField;
   if (column === 'name') return nameOrder;
   return column === 'email' ? 'emailKey' : column;

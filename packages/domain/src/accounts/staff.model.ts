@@ -3,6 +3,7 @@ import { carriesAudit } from '../platform';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { computedField, performanceIndexes, staffPerformanceField } from './performance';
 import { reviewFields } from './review-fields';
 import { carriesSeals } from './seals';
 import { nameKeyFields } from './search-key';
@@ -32,6 +33,9 @@ const staffSchema = new Schema(
     maxProfiles: { type: Number, default: 0 },
     ...paymentSchemaFields,
     ...payeeSchemaFields,
+    /** Derived, and written by no save (performance.ts). */
+    performance: staffPerformanceField,
+    pictureRating: computedField,
     /** When the sweep found the account closed (privacy/expire-photo-ids.ts); missing: it is open. */
     closedAt: Date,
     /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
@@ -65,6 +69,8 @@ const staffSchema = new Schema(
   .index({ minimumPayoutCents: 1 })
   .index({ payoutHoldDays: 1 })
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
+
+for (const [key, options] of performanceIndexes('staff')) staffSchema.index(key, options);
 
 fillOlderRecords(staffSchema);
 neverDeleted(staffSchema);

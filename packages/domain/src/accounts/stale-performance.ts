@@ -1,12 +1,12 @@
-import type { BusinessDay } from '@partnerdesk/contracts';
+import { type AccountKind, type BusinessDay, isPaidKind } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 import { startOfDay, today } from '../platform';
-import { AffiliateModel } from './affiliate.model';
+import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { performanceFieldOf } from './performance';
 
-/** An affiliate whose performance is to be computed again: something has been counted since. */
+/** Somebody whose performance is to be computed again: something has been counted since. */
 export interface StalePerformance {
-  /** affID. */
+  /** affID, staffID or memberID. */
   _id: number;
   /** Raised by each further change. */
   rev: number;
@@ -14,30 +14,28 @@ export interface StalePerformance {
   since: Date;
 }
 
-const staleSchema = new Schema<StalePerformance>(
-  { _id: { type: Number, required: true }, rev: Number, since: Date },
-  {
-    versionKey: false,
-    strict: 'throw',
-    autoIndex: false,
-    autoCreate: false,
-    collection: 'stalePerformances',
-  },
-).index({ since: 1 });
-export const StalePerformanceModel = model<StalePerformance, Model<StalePerformance>>(
-  'StalePerformance',
-  staleSchema as never,
-);
+function staleModel(name: string, collection: string): Model<StalePerformance> {
+  const schema = new Schema<StalePerformance>(
+    { _id: { type: Number, required: true }, rev: Number, since: Date },
+    { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection },
+  ).index({ since: 1 });
+  return model<StalePerformance, Model<StalePerformance>>(name, schema as never);
+}
+export const STALE_PERFORMANCES: Record<AccountKind, Model<StalePerformance>> = {
+  affiliate: staleModel('StalePerformance', 'stalePerformances'),
+  staff: staleModel('StaleStaffPerformance', 'staleStaffPerformances'),
+  member: staleModel('StaleMemberPerformance', 'staleMemberPerformances'),
+};
 
 /**
  * Notes whose performance has to be computed again. After what has changed is stored, and before its writer is through
  * with it: one that dies in between repeats both.
  */
-export async function notePerformance(affIDs: Iterable<number>): Promise<void> {
-  const ids = [...new Set(affIDs)].sort((a, b) => a - b);
+export async function notePerformance(kind: AccountKind, people: Iterable<number>): Promise<void> {
+  const ids = [...new Set(people)].sort((a, b) => a - b);
   if (ids.length === 0) return;
   const since = new Date(Date.now());
-  await StalePerformanceModel.bulkWrite(
+  await STALE_PERFORMANCES[kind].bulkWrite(
     ids.map((_id) => ({
       updateOne: {
         filter: { _id },
@@ -49,25 +47,35 @@ export async function notePerformance(affIDs: Iterable<number>): Promise<void> {
   );
 }
 
-/** Some of those whose figures are of an earlier day; of an older version's records, those that have none yet. */
-export async function affiliatesBehind(day: BusinessDay, limit: number): Promise<number[]> {
+/** Some of those whose figures are of an earlier day, or who have none yet, as records of an older version. */
+export async function performancesBehind(
+  kind: AccountKind,
+  day: BusinessDay,
+  limit: number,
+): Promise<number[]> {
+  const { model: records, idField } = ACCOUNT_KIND_INFO[kind];
   const read = (filter: object) =>
-    AffiliateModel.find(filter, { affID: 1, _id: 0 }).limit(limit).lean<{ affID: number }[]>();
-  const behind = await read({ 'performance.rollsOn': { $gt: '', $lte: day } });
-  const found = behind.length > 0 ? behind : await read({ [performanceFieldOf('balance')]: null });
-  return found.map(({ affID }) => affID);
+    records
+      .find(filter, { [idField]: 1, _id: 0 })
+      .limit(limit)
+      .lean<Record<string, number>[]>()
+      .exec();
+  // What members bought is of no period.
+  const behind = isPaidKind(kind) ? await read({ 'performance.rollsOn': { $gt: '', $lte: day } }) : [];
+  const found = behind.length > 0 ? behind : await read({ [performanceFieldOf(kind, 'lastSale')]: null });
+  return found.map((record) => Number(record[idField]));
 }
 
 /**
  * Until when everybody's performance is complete: now, unless the worker has changes to add or, after midnight, periods
- * to move on. What days of links lack is not known here (docs/RULES.md, Performance).
+ * to move on. What is not noted yet is not known here (docs/RULES.md, Performance).
  */
-export async function performanceUntil(): Promise<Date> {
+export async function performanceUntil(kind: AccountKind): Promise<Date> {
   const now = new Date(Date.now());
   const day = today();
   const [oldest, behind] = await Promise.all([
-    StalePerformanceModel.findOne().sort({ since: 1 }).lean<StalePerformance>(),
-    affiliatesBehind(day, 1),
+    STALE_PERFORMANCES[kind].findOne().sort({ since: 1 }).lean<StalePerformance>(),
+    performancesBehind(kind, day, 1),
   ]);
   const ends = [now, oldest?.since ?? now, behind.length > 0 ? startOfDay(day) : now];
   return new Date(Math.min(...ends.map(Number)));

@@ -33,6 +33,7 @@ export { RefusedEventModel, type StoredRefusal } from './refused-events';
 export * from './release-waiting';
 export * from './statistics/affiliate-figures';
 export * from './statistics/affiliate-records';
+export { changedPeople } from './statistics/changed-people';
 export * from './statistics/last-events';
 export * from './statistics/read-hours';
 export * from './statistics/read-statistics';

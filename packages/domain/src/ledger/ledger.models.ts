@@ -136,6 +136,14 @@ export const EventModel = ledgerModel<StoredEvent>('Event', 'events', String, [
   // The longest waiting ones.
   [{ waitingSince: 1 }, { partialFilterExpression: { waitingSince: { $exists: true } } }],
   [{ day: 1 }],
+  // Sales that records took in, released or refunded, and those of a member.
+  [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
+  [{ settledBy: 1 }, { partialFilterExpression: { settledBy: { $exists: true } } }],
+  [{ refundedBy: 1 }, { partialFilterExpression: { refundedBy: { $exists: true } } }],
+  [
+    { 'body.memberID': 1 },
+    { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_of_member' },
+  ],
 ]);
 export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
   [{ payee: 1, postedDay: 1, at: 1 }],
@@ -152,6 +160,11 @@ export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
   ],
   // Sales and refunds in the order of the journal, for postbacks.
   [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
+  // Those of staff; no affiliate's key stands behind this one.
+  [
+    { seq: 1, payee: 1 },
+    { partialFilterExpression: { payee: { $gt: 'staff:' } }, name: 'staff_by_record' },
+  ],
 ]);
 export const AttributionModel = ledgerModel<Attribution>('Attribution', 'attributions', Number, [
   // Affiliates' joins in the order of the journal, for postbacks.

@@ -1,9 +1,12 @@
 import { type AppError, type ImageType, mayChangeImage } from '@partnerdesk/contracts';
-import { addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
+import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
+import { StaffModel } from '../accounts/staff.model';
 import { AuditModel } from '../platform/audit/audit';
 import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-picture';
 import { listPictures } from './list-pictures';
 import { PictureModel } from './picture.model';
+import { rebuildRatings, refreshRatings } from './rate-pictures';
+import { undoDecision } from './undo-decision';
 
 useTestDatabase();
 
@@ -173,4 +176,29 @@ test('pages by key, both orders, each picture once; Hidden never', async () => {
   expect(await walk('oldest', 3)).toEqual([]);
   const from = await listPictures({ type: 3, order: 'oldest', from: 5, limit: 2 });
   expect(from.map(({ picture }) => picture.photoID)).toEqual([5, 6]);
+});
+
+test('staff are rated by their judged pictures as they stand: undone, hidden and members’ ones do not count', async () => {
+  const ratingOf = async (staffID: number) => {
+    await refreshRatings();
+    return (await StaffModel.findOne({ staffID }).lean())?.pictureRating;
+  };
+  const judge = async (type: ImageType, to: number) => {
+    const { photoID } = await addPicture({ type, staffID: type === 4 ? 0 : 1, profileID: 0 });
+    await decidePicture({ photoID, type, to }, moderator());
+  };
+  // Judged before the person is known.
+  await judge(1, 1);
+  await addPayees({ staff: [50, 50] });
+  expect(await ratingOf(1)).toMatchObject({ approved: 1, judged: 1, share: 1 });
+  await judge(2, 1);
+  await judge(3, 3);
+  await judge(4, 2);
+  await judge(3, 2);
+  expect(await ratingOf(1)).toMatchObject({ approved: 2, judged: 3, share: 2 / 3 });
+  await undoDecision(moderator(), undefined);
+  expect(await ratingOf(1)).toMatchObject({ approved: 2, judged: 2, share: 1 });
+  expect(await ratingOf(2)).toMatchObject({ judged: 0, share: -1 });
+  expect(await PictureModel.countDocuments({ ratingDue: true })).toBe(0);
+  expect(await rebuildRatings()).toEqual([]);
 });

@@ -15,6 +15,7 @@ export * from './picture-files';
 export * from './picture-hash';
 export * from './process-picture';
 export * from './profile.model';
+export { rebuildRatings, refreshRatings } from './rate-pictures';
 export * from './receive-picture';
 export * from './remove-picture';
 export * from './review-accounts';

@@ -34,6 +34,8 @@ export interface Picture extends Reviewed {
   /** What makes the same upload the same picture: owner and bytes. */
   uploadKey: string;
   createdAt: Date;
+  /** Its status has changed, and its owner's rating is to be computed again (rate-pictures.ts). */
+  ratingDue?: boolean;
   /** The field key that all of its files are encrypted under, once the keys were rotated. */
   fileKeyID?: string;
 }
@@ -56,6 +58,7 @@ const pictureSchema = new Schema<Picture>(
     near: { type: [Number], default: [] },
     uploadKey: { type: String, required: true },
     createdAt: { type: Date, default: () => new Date() },
+    ratingDue: Boolean,
     fileKeyID: String,
     ...reviewFields,
   },
@@ -71,7 +74,8 @@ const pictureSchema = new Schema<Picture>(
   .index({ type: 1, profileID: 1, photoID: 1 })
   .index({ stage: 1, createdAt: 1 })
   .index({ hashBands: 1 })
-  .index({ decidedBy: 1, decidedAt: -1 });
+  .index({ decidedBy: 1, decidedAt: -1 })
+  .index({ ratingDue: 1 }, { partialFilterExpression: { ratingDue: true } });
 
 carriesAudit(pictureSchema);
 

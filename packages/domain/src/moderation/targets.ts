@@ -35,7 +35,7 @@ export const TARGETS: Record<ReviewKind, Target> = {
     nameFields: [],
     scope: { stage: 'ready' },
     actions: { [approved]: 'approved', [rejected]: 'rejected', [hidden]: 'hidden' },
-    changesWith: (status) => ({ listed: status !== hidden }),
+    changesWith: (status) => ({ listed: status !== hidden, ratingDue: true }),
   },
   profile: {
     model: ProfileModel as unknown as Model<Reviewed>,

@@ -57,11 +57,7 @@ export * from './payroll-runs';
 export * from './payroll-schedule';
 export * from './people-names';
 export * from './perform-run';
-export {
-  type PerformanceDifference,
-  rebuildPerformance,
-  refreshPerformance,
-} from './performance/refresh-performance';
+export { rebuildPerformance, refreshPerformance } from './performance/refresh-performance';
 export * from './preview-execution';
 export * from './proof/export-ledger';
 export * from './report-payroll';

@@ -256,6 +256,8 @@ export const WITHOUT_PERSONS: Record<string, string> = {
   refusedEvents: 'events that the ledger refused, as they came; kept for some days',
   sourceTotals: 'sums by source',
   stalePerformances: 'numbers of affiliates whose sums are to be computed again',
+  staleStaffPerformances: 'numbers of staff whose sums are to be computed again',
+  staleMemberPerformances: 'numbers of members whose sums are to be computed again',
   statisticsRebuilds: 'how far a recount is',
   textBlocks: 'texts of the public pages',
 };

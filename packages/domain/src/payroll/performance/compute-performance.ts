@@ -22,7 +22,8 @@ type DayFigures = Required<
   rev: number;
 };
 
-const rangeOf = (period: PerformancePeriod, day: BusinessDay): DayRange => {
+/** The days of a period as of a day. */
+export const rangeOf = (period: PerformancePeriod, day: BusinessDay): DayRange => {
   const range = periodRange(PERIOD[period], day);
   if (!range) throw new Error(`${period} has no range`);
   return range;

@@ -1,5 +1,6 @@
 import { addDays } from '@partnerdesk/contracts';
 import {
+  addMembers,
   addPayees,
   atTime,
   dieAtWrite,
@@ -8,13 +9,16 @@ import {
   joined,
   refund,
   sale,
+  tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import { ACCOUNT_KIND_INFO } from '../../accounts/account-kinds';
 import { AffiliateModel } from '../../accounts/affiliate.model';
+import { MemberModel } from '../../accounts/member.model';
 import type { Performance } from '../../accounts/performance';
 import { searchAccounts } from '../../accounts/search-accounts';
+import { StaffModel } from '../../accounts/staff.model';
 import { performanceUntil } from '../../accounts/stale-performance';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
@@ -88,9 +92,9 @@ test('each period has its days; lists sort and filter by them; midnight moves th
   expect(await sorted('epc')).toEqual([1, 2, 3]);
   expect(await sorted('balance', 'quiet')).toEqual([1]);
   await atTime(`${addDays(today(), 1)}T17:00:00Z`, async () => {
-    expect((await performanceUntil()).getTime()).toBeLessThan(Date.now() - 11 * 3_600_000);
+    expect((await performanceUntil('affiliate')).getTime()).toBeLessThan(Date.now() - 11 * 3_600_000);
     await refreshPerformance();
-    expect((await performanceUntil()).getTime()).toBe(Date.now());
+    expect((await performanceUntil('affiliate')).getTime()).toBe(Date.now());
     expect(await stored(1)).toMatchObject({ today: { clicks: 0 }, last7Days: { salesCents: 500 } });
     expect((await stored(1)).dailyCents.at(-2)).toBe(500);
   });
@@ -148,6 +152,80 @@ test('a record of an earlier version is computed, and a wrong figure is found an
   await refreshPerformance();
   expect((await stored(2)).last30Days.clicks).toBe(0);
   await records.updateOne({ affID: 1 }, { $set: { 'performance.today.clicks': 9 } });
-  expect((await rebuildPerformance()).map(({ affID }) => affID)).toEqual([1]);
+  expect((await rebuildPerformance()).map(({ kind, id }) => [kind, id])).toEqual([['affiliate', 1]]);
   expect(await rebuildPerformance()).toEqual([]);
+});
+
+test('staff: what they sold and what payroll counts in each period, repeated events once', async () => {
+  await addPayees({ staff: [50, 50, 50] });
+  await ingest(joined(1, undefined, at(50)));
+  const tips = [tip('old', 1, 1, 4000, at(40)), tip('week', 1, 1, 1000, at(5)), tip('now', 1, 1, 600, at(0))];
+  const message = { type: 'message', from: 'staff', memberID: 1, staffID: 1, at: at(0) };
+  await ingest(...tips, { ...message, eventID: 'paid', amountCents: 200 });
+  await ingest(...tips, { ...message, eventID: 'free', amountCents: 0 }, tip('two', 1, 2, 2400, at(0)));
+  await count();
+  const performanceOf = async (staffID: number) =>
+    (await StaffModel.findOne({ staffID }).lean())?.performance;
+  expect(await performanceOf(1)).toMatchObject({
+    today: { salesCount: 2, earnedCents: 400 },
+    last7Days: { salesCount: 3, earnedCents: 900 },
+    last30Days: { salesCount: 3, earnedCents: 900 },
+    balanceCents: 2900,
+    lastSaleDay: today(),
+  });
+  const listed = async (column: 'sales' | 'earned') => {
+    const order = { column, descending: true, period: 'today' } as const;
+    const { rows } = await searchAccounts({ kind: 'staff', criteria: {}, order, page: 1 });
+    return rows.map(({ staffID }) => staffID);
+  };
+  expect([await listed('sales'), await listed('earned')]).toEqual([
+    [1, 2, 3],
+    [2, 1, 3],
+  ]);
+  await executePayroll({ payrollType: 2, endDate: today(), items: [{ personID: 1 }], by: SYSTEM_ACTOR });
+  await atTime(`${addDays(today(), 1)}T17:00:00Z`, async () => {
+    await count();
+    expect(await performanceOf(1)).toMatchObject({
+      today: { salesCount: 0, earnedCents: 0 },
+      last7Days: { salesCount: 3 },
+      balanceCents: 0,
+    });
+    expect(await rebuildPerformance()).toEqual([]);
+  });
+});
+
+test('members: what they bought, through whomever they came, refunds taken off and repeated events once', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1', at(50)), joined(2, undefined, at(50)), joined(3, undefined, at(50)));
+  const sales = [sale('a', 1, 1000, at(40)), sale('b', 2, 5000, at(3)), sale('c', 1, 800, at(2))];
+  await ingest(...sales);
+  // Their records come after what they bought.
+  await addMembers(['ann', 'bea', 'cleo', 'dora']);
+  await count();
+  const stored = async (memberID: number) => (await MemberModel.findOne({ memberID }).lean())?.performance;
+  expect(await stored(1)).toMatchObject({
+    salesCount: 2,
+    salesCents: 1800,
+    lastSaleDay: addDays(today(), -2),
+  });
+  const byValue = async () => {
+    const order = { column: 'value', descending: true } as const;
+    const { rows } = await searchAccounts({ kind: 'member', criteria: {}, order, page: 1 });
+    return rows.map(({ memberID }) => memberID);
+  };
+  expect(await byValue()).toEqual([2, 1, 4, 3]);
+  // A refund and a sale that wait for what comes after them, and everything once more.
+  await ingest(refund('back', 'b', 4500, at(0)), refund('early', 'late', 100, at(0)));
+  await ingest(sale('of4', 4, 900, at(1)), refund('back', 'b', 4500, at(0)), ...sales);
+  await ingest(joined(4, undefined, at(50)), sale('late', 3, 700, at(60)));
+  await count();
+  expect(await stored(2)).toMatchObject({
+    salesCount: 1,
+    salesCents: 500,
+    lastSaleDay: addDays(today(), -3),
+  });
+  expect(await stored(3)).toMatchObject({ salesCents: 600 });
+  expect(await byValue()).toEqual([1, 4, 3, 2]);
+  await collectionOf(MemberModel).updateOne({ memberID: 2 }, { $set: { 'performance.salesCents': 1 } });
+  expect((await rebuildPerformance()).map(({ kind, id }) => [kind, id])).toEqual([['member', 2]]);
 });

@@ -1,18 +1,33 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { mongo } from 'mongoose';
+import { ACCOUNT_KIND_NAMES, type AccountKind, type BusinessDay } from '@partnerdesk/contracts';
 import {
-  ACCOUNT_KIND_INFO,
-  AffiliateModel,
-  affiliatesBehind,
-  type Performance,
+  type Derived,
+  type DerivedDifference,
+  idsInSteps,
+  performancesBehind,
+  STALE_PERFORMANCES,
   type StalePerformance,
-  StalePerformanceModel,
+  storeDerived,
 } from '../../accounts';
-import { collectionOf, today } from '../../platform';
+import { today } from '../../platform';
+import { computeMemberPerformances } from './compute-members';
 import { computePerformances } from './compute-performance';
+import { computeStaffPerformances } from './compute-staff';
 
-/** Affiliates that are computed at once. */
+/** People who are computed at once. */
 const STEP = 100;
+
+type Compute = (
+  ids: readonly number[],
+  day: BusinessDay,
+) => Promise<ReadonlyMap<number, Omit<Derived, 'rev'>>>;
+const COMPUTE: Record<AccountKind, Compute> = {
+  affiliate: computePerformances,
+  staff: computeStaffPerformances,
+  member: computeMemberPerformances,
+};
+
+const refresh = (kind: AccountKind, ids: readonly number[]) =>
+  storeDerived(kind, 'performance', ids, (found) => COMPUTE[kind](found, today()));
 
 /**
  * Computes the performance of those for whom something was counted, and after midnight of those whose periods have moved
@@ -21,85 +36,44 @@ const STEP = 100;
  */
 export async function refreshPerformance(signal?: AbortSignal): Promise<void> {
   for (let isDone = false; !isDone; ) {
-    signal?.throwIfAborted();
-    const stale = await StalePerformanceModel.find()
-      .sort({ since: 1 })
-      .limit(STEP)
-      .lean<StalePerformance[]>();
-    // By turns, so that neither waits for all of the other.
-    if (stale.length > 0) await refreshStale(stale);
-    const behind = await affiliatesBehind(today(), STEP);
-    if (behind.length > 0) await refresh(behind);
-    isDone = stale.length + behind.length === 0;
+    isDone = true;
+    // By turns, so that nobody waits for all of the others.
+    for (const kind of ACCOUNT_KIND_NAMES) {
+      signal?.throwIfAborted();
+      const stale = await STALE_PERFORMANCES[kind]
+        .find()
+        .sort({ since: 1 })
+        .limit(STEP)
+        .lean<StalePerformance[]>();
+      if (stale.length > 0) await refreshStale(kind, stale);
+      const behind = await performancesBehind(kind, today(), STEP);
+      if (behind.length > 0) await refresh(kind, behind);
+      if (stale.length + behind.length > 0) isDone = false;
+    }
   }
 }
 
-async function refreshStale(stale: readonly StalePerformance[]): Promise<void> {
-  const { isComplete } = await refresh(stale.map(({ _id }) => _id));
+async function refreshStale(kind: AccountKind, stale: readonly StalePerformance[]): Promise<void> {
+  const { isComplete } = await refresh(
+    kind,
+    stale.map(({ _id }) => _id),
+  );
   // A further change meanwhile has raised the number.
   if (!isComplete) return;
   const operations = stale.map(({ _id, rev }) => ({ deleteOne: { filter: { _id, rev } } }));
-  await StalePerformanceModel.bulkWrite(operations, { ordered: false });
-}
-
-/** An affiliate whose stored performance was not what days of links and open balances give. */
-export interface PerformanceDifference {
-  affID: number;
-  stored: object;
-  computed: object;
+  await STALE_PERFORMANCES[kind].bulkWrite(operations, { ordered: false });
 }
 
 /**
  * Computes everybody's performance and corrects what is off, while the system runs. What changes in between is left to
  * the worker. @returns what was off
  */
-export async function rebuildPerformance(): Promise<PerformanceDifference[]> {
+export async function rebuildPerformance(): Promise<DerivedDifference[]> {
   // What is only waiting for the worker is not off.
   await refreshPerformance();
-  const all: PerformanceDifference[] = [];
-  for (let last = 0; ; ) {
-    const found = await AffiliateModel.find({ affID: { $gt: last } }, { affID: 1, _id: 0 })
-      .sort({ affID: 1 })
-      .limit(STEP)
-      .lean<{ affID: number }[]>();
-    if (found.length === 0) return all;
-    const affIDs = found.map(({ affID }) => affID);
-    all.push(...(await refresh(affIDs)).differences);
-    last = affIDs.at(-1) ?? last;
+  const all: DerivedDifference[] = [];
+  for (const kind of ACCOUNT_KIND_NAMES) {
+    for await (const ids of idsInSteps(kind, STEP)) all.push(...(await refresh(kind, ids)).differences);
   }
-}
-
-/** @returns whether all of them are stored, and what differed */
-async function refresh(
-  affIDs: readonly number[],
-): Promise<{ isComplete: boolean; differences: PerformanceDifference[] }> {
-  const records = collectionOf(ACCOUNT_KIND_INFO.affiliate.model);
-  const stored = await records
-    .find<{ affID: number; performance?: Performance }>(
-      { affID: { $in: [...affIDs] } },
-      { projection: { _id: 0, affID: 1, performance: 1 } },
-    )
-    .toArray();
-  const computed = await computePerformances(
-    stored.map(({ affID }) => affID),
-    today(),
-  );
-  const differences: PerformanceDifference[] = [];
-  const operations: mongo.AnyBulkWriteOperation[] = [];
-  for (const { affID, performance } of stored) {
-    const { rev = 0, ...before } = performance ?? {};
-    const after = computed.get(affID);
-    if (!after || isDeepStrictEqual(before, after)) continue;
-    differences.push({ affID, stored: before, computed: after });
-    const asRead = performance ? { 'performance.rev': rev } : { performance: { $exists: false } };
-    operations.push({
-      updateOne: {
-        filter: { affID, ...asRead },
-        update: { $set: { performance: { ...after, rev: rev + 1 } } },
-      },
-    });
-  }
-  if (operations.length === 0) return { isComplete: true, differences };
-  const { matchedCount } = await records.bulkWrite(operations, { ordered: false });
-  return { isComplete: matchedCount === operations.length, differences };
+  return all;
 }

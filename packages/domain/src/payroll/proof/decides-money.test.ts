@@ -150,12 +150,18 @@ const PLANTED: [string, Change, (string | RegExp)[]][] = [
     ['links of affiliate:1:2026-03-02: salesCount is 0, the ledger gives 1'],
   ],
   [
-    'the earnings by which an affiliate is listed',
+    'the figures by which an affiliate, a member of staff and a member are listed',
     async () => {
       await atTime(LATER, () => refreshPerformance());
       await set('affiliates', first, { 'performance.last30Days.payoutCents': 1 })();
+      await set('staff', { staffID: 1 }, { 'performance.thisMonth.earnedCents': 1 })();
+      await set('members', { memberID: 1 }, { 'performance.salesCents': 1 })();
     },
-    ['performance of affiliate:1: payoutCents of last30Days is 1, its days of links give 400'],
+    [
+      'performance of affiliate:1: payoutCents of last30Days is 1, its days of links give 400',
+      'performance of staff:1: earnedCents of thisMonth is 1, their day totals give 225',
+      'performance of member:1: salesCents is 1, their sales give 2000',
+    ],
   ],
   [
     'what an event waits for',

@@ -1,5 +1,6 @@
+import { type AccountKind, isPaidKind } from '@partnerdesk/contracts';
 import type { Model, mongo } from 'mongoose';
-import { AffiliateModel } from '../../accounts';
+import { ACCOUNT_KIND_INFO } from '../../accounts';
 import {
   AttributionModel,
   CounterModel,
@@ -65,7 +66,9 @@ export function exportedBefore(): LedgerFile[] {
     { name: 'approvals', sums: ['amountCents'], documents: () => read(ApprovalModel, {}) },
     // The cursor before the days: what it says is counted is in them.
     { name: 'linkCursor', documents: () => read(LinkCursorModel, {}) },
-    { name: 'performances', documents: performances },
+    { name: 'performances', documents: () => performances('affiliate') },
+    { name: 'staffPerformances', documents: () => performances('staff') },
+    { name: 'memberPerformances', documents: () => performances('member') },
     { name: 'linkDays', documents: () => read(LinkDayModel, {}) },
     { name: 'runPages', documents: runPages },
     { name: 'sealed', documents: sealedRecords },
@@ -86,11 +89,15 @@ function paidRow({ personID, outcome, payrollID, cents, startPeriod, endPeriod, 
   return { personID, ...(isPaid && { payrollID, cents, startPeriod, endPeriod, paymentType }) };
 }
 
-/** Of affiliates who have days of links. */
-async function* performances(): AsyncGenerator<Document> {
-  const fields = { _id: 0, affID: 1, performance: 1 };
-  for await (const record of read(AffiliateModel, { 'performance.rollsOn': { $gt: '' } }, fields))
-    yield { _id: record.affID, performance: record.performance };
+/** Of affiliates and staff who have days that count, and of members who bought something. */
+async function* performances(kind: AccountKind): AsyncGenerator<Document> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  const fields = { _id: 0, [idField]: 1, performance: 1 };
+  const some = isPaidKind(kind)
+    ? { 'performance.rollsOn': { $gt: '' } }
+    : { 'performance.salesCount': { $gt: 0 } };
+  for await (const record of read(model, some, fields))
+    yield { _id: record[idField], performance: record.performance };
 }
 
 /** What is refunded of sales. */

@@ -34,7 +34,10 @@ export async function addClicks(batch: number, counts: readonly ClickCount[]): P
   }
   await addToLinkDays('clicksThrough', batch, [...days.values()]);
   await addToTotals(batch, counts);
-  await notePerformance(counts.map(({ affID }) => affID));
+  await notePerformance(
+    'affiliate',
+    counts.map(({ affID }) => affID),
+  );
 }
 
 /** Totals have the sources that the days keep apart: further ones count as none. */

@@ -1,9 +1,10 @@
-import { type BusinessDay, type LinkMarks, subIdsOf } from '@partnerdesk/contracts';
+import { type BusinessDay, type LinkMarks, type PaidKind, subIdsOf } from '@partnerdesk/contracts';
 import { notePerformance } from '../../accounts';
 import {
   type Attribution,
   AttributionModel,
   catchUpLedger,
+  changedPeople,
   DayTotalModel,
   type Effects,
   EntryModel,
@@ -17,12 +18,15 @@ import { type LinkCursor, LinkCursorModel, type LinkFigures } from './link-day.m
 
 /** More than one journal record has (RELEASE_SLICE, MAX_RECORD_EVENTS). */
 const STEP = 5000;
+/** So many records are counted at once, however little of them is for links. */
+const RECORDS = 500;
 /** Steps of one call: a report does not wait for a whole import. */
 const STEPS = 20;
 
 /**
  * Counts joins, sales and refunds that the ledger took in since the last time into the days of their links, in the
- * journal's order. Taking in events does nothing for it. Safe to repeat, to race with itself, and to kill anywhere.
+ * journal's order, and notes all whose performance they change. Taking in events does nothing for it. Safe to repeat, to
+ * race with itself, and to kill anywhere.
  * @returns whether all of the ledger is counted
  */
 export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
@@ -34,7 +38,7 @@ export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
     const range = { $gt: from, $lte: through };
     const additions = await additionsOf(range);
     await addToLinkDays('ledgerThrough', through, additions);
-    await notePerformance([...additions.map(({ affID }) => affID), ...(await changedBalances(range))]);
+    await noteChanged(range, additions);
     await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through }, {
       $set: { seq: through },
       $unset: { through: 1 },
@@ -43,8 +47,23 @@ export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
   return (await readCursor()).seq >= head;
 }
 
-/** Affiliates whose open days these records of the office changed: payrolls, adjustments, returned payments. */
-async function changedBalances(range: { $gt: number; $lte: number }): Promise<number[]> {
+async function noteChanged(
+  range: { $gt: number; $lte: number },
+  additions: readonly LinkDayAddition[],
+): Promise<void> {
+  const [{ staff, members }, balances] = await Promise.all([changedPeople(range), changedBalances(range)]);
+  const withBalance = (kind: PaidKind) =>
+    balances.flatMap((each) => (each.kind === kind ? [each.personID] : []));
+  await notePerformance('affiliate', [...additions.map(({ affID }) => affID), ...withBalance('affiliate')]);
+  await notePerformance('staff', [...staff, ...withBalance('staff')]);
+  await notePerformance('member', members);
+}
+
+/** Whose open days these records of the office changed: payrolls, adjustments, returned payments. */
+async function changedBalances(range: {
+  $gt: number;
+  $lte: number;
+}): Promise<ReturnType<typeof payeeOfKey>[]> {
   const records = await JournalModel.find({ _id: range, kept: { $exists: true } }, { kept: 1 }).lean<
     { kept: string }[]
   >();
@@ -55,7 +74,7 @@ async function changedBalances(range: { $gt: number; $lte: number }): Promise<nu
       ...(add?.[name] ?? []).map(({ _id }) => String(_id)),
       ...(close?.[name] ?? []).map(({ from }) => String(from)),
     ];
-    return days.map(payeeOfKey).flatMap(({ kind, personID }) => (kind === 'affiliate' ? [personID] : []));
+    return days.map(payeeOfKey);
   });
 }
 
@@ -74,7 +93,7 @@ async function nextRange(head: number): Promise<{ from: number; through: number 
   if (from >= head) return undefined;
   const next = Math.max(
     from + 1,
-    Math.min(await endOf(EntryModel, from, head), await endOf(AttributionModel, from, head)),
+    Math.min(await endOf(EntryModel, from, head), await endOf(AttributionModel, from, head), from + RECORDS),
   );
   await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through: { $exists: false } } as never, {
     $set: { through: next },

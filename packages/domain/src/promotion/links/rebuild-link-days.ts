@@ -129,6 +129,9 @@ export async function rebuildLinkDays(): Promise<LinkDifference[]> {
       else corrected.push(...differencesOf({ affID, day }, [], rows));
     }
   }
-  await notePerformance(corrected.map(({ affID }) => affID));
+  await notePerformance(
+    'affiliate',
+    corrected.map(({ affID }) => affID),
+  );
   return corrected;
 }
