@@ -6,15 +6,9 @@ import {
   statusText,
   statusTexts,
 } from '@partnerdesk/contracts';
-import {
-  DateField,
-  FilterSheet,
-  type FormState,
-  formatDay,
-  SelectField,
-  useConfiguration,
-} from '@partnerdesk/web';
-import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
+import { DateField, type FormState, formatDay, SelectField, useConfiguration } from '@partnerdesk/web';
+import { GridFilters } from '@partnerdesk/web/grid';
+import type { ReactNode } from 'react';
 import type { KindDef } from '../kinds/kind-definition';
 import { FILTERS, type Filters } from './search-params';
 
@@ -40,7 +34,7 @@ interface FilterRowProps {
   onFilter: (filters: Filters) => void;
 }
 
-/** What narrows a search, each at once, and those in force as chips. */
+/** What narrows a search, each at once. */
 export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
   const { today } = useConfiguration();
   const set = (name: FilterName, value: string) => {
@@ -48,51 +42,27 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
     onFilter({ ...others, ...(value && { [name]: value }) });
   };
   const form = { values: { ...NONE, ...filters }, errors: {}, set } as unknown as FormState<FilterValues>;
-  const names = FILTERS[kind.kind];
-  const chips = names.flatMap((name): FilterChip[] => {
-    const value = filters[name];
-    if (!value) return [];
-    const label = `${LABELS[name]}: ${textOf(kind, name, value)}`;
-    return [{ key: name, label, onRemove: () => set(name, '') }];
-  });
+  const select = (name: FilterName, options: readonly { value: string; label: string }[]) => (
+    <SelectField form={form} name={name} label={LABELS[name]} options={options} placeholder="Any" />
+  );
+  const day = (name: FilterName) => <DateField form={form} name={name} label={LABELS[name]} max={today} />;
+  const fields: Record<FilterName, () => ReactNode> = {
+    status: () => select('status', choicesOf(statusTexts(kind.kind))),
+    paymentType: () => select('paymentType', PAYMENT_TYPE_CHOICES),
+    joinedFrom: () => day('joinedFrom'),
+    joinedTo: () => day('joinedTo'),
+    only: () => select('only', choicesOf(ONLY_TEXT)),
+  };
   return (
-    <>
-      <FilterSheet count={chips.length}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-        <div className="acc-filters" role="group" aria-label="Filters of the search">
-          <SelectField
-            form={form}
-            name="status"
-            label={LABELS.status}
-            options={choicesOf(statusTexts(kind.kind))}
-            placeholder="Any"
-          />
-          {names.includes('paymentType') && (
-            <>
-              <SelectField
-                form={form}
-                name="paymentType"
-                label={LABELS.paymentType}
-                options={PAYMENT_TYPE_CHOICES}
-                placeholder="Any"
-              />
-              <DateField form={form} name="joinedFrom" label={LABELS.joinedFrom} max={today} />
-              <DateField form={form} name="joinedTo" label={LABELS.joinedTo} max={today} />
-            </>
-          )}
-          {names.includes('only') && (
-            <SelectField
-              form={form}
-              name="only"
-              label={LABELS.only}
-              options={choicesOf(ONLY_TEXT)}
-              placeholder="Any"
-            />
-          )}
-        </div>
-      </FilterSheet>
-      <FilterChips chips={chips} onClear={() => onFilter({})} />
-    </>
+    <GridFilters
+      filters={FILTERS[kind.kind].map((name) => {
+        const value = filters[name];
+        const text = value && textOf(kind, name, value);
+        return { name, label: LABELS[name], text, field: fields[name]() };
+      })}
+      onRemove={(name) => set(name as FilterName, '')}
+      onClear={() => onFilter({})}
+    />
   );
 }
 

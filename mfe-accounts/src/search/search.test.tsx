@@ -41,6 +41,8 @@ const search = async (app: ReturnType<typeof open>, type: string, value: string)
   if (value) await app.user.type(screen.getByLabelText('Search for'), value);
   await app.user.click(screen.getByRole('button', { name: 'Search' }));
 };
+const toAdd = (filter: string) =>
+  within(screen.getByRole('group', { name: 'Filters to add' })).getByRole('button', { name: filter });
 const table = () => screen.findByRole('table', { name: 'affiliates found' });
 
 it('asks for a search type', async () => {
@@ -166,8 +168,15 @@ it('lists the newest accounts before a search, and opens one by a click anywhere
 
 it('narrows a search by filters, which the address and chips show, and keeps them for the next search', async () => {
   const app = open('/?type=2&q=ann&page=2&id=12');
-  await app.user.selectOptions(await screen.findByLabelText('Status'), 'Closed');
+  const add = async (filter: string) => {
+    await app.user.click(screen.getByRole('button', { name: 'Add filter' }));
+    await app.user.click(toAdd(filter));
+  };
+  await add('Status');
+  await app.user.selectOptions(screen.getByLabelText('Status'), 'Closed');
   expect(app.place.path).toBe('/?type=2&q=ann&status=2');
+  await add('Joined from');
+  expect(screen.queryByLabelText('Status')).not.toBeInTheDocument();
   await app.user.type(screen.getByLabelText('Joined from'), '1/5/2026');
   expect(app.place.path).toBe('/?type=2&q=ann&status=2&joinedFrom=2026-01-05');
   await table();
@@ -177,6 +186,27 @@ it('narrows a search by filters, which the address and chips show, and keeps the
   await app.user.click(screen.getByRole('button', { name: 'Remove Status: Closed' }));
   expect(app.place.path).toBe('/?type=3&q=bo%40&joinedFrom=2026-01-05');
   expect(screen.getByText('Joined from: Jan 5, 2026')).toBeInTheDocument();
+});
+
+it('opens a filter’s field from its chip, and leads back to it; without the chip to "Add filter"', async () => {
+  const app = open('/?type=2&q=ann&status=2&only=quiet');
+  await app.user.click(screen.getByRole('button', { name: 'Only: Gone quiet' }));
+  expect(screen.getByLabelText('Only')).toHaveFocus();
+  await app.user.selectOptions(screen.getByLabelText('Only'), 'Waiting for payment details');
+  expect(screen.getByLabelText('Only')).toHaveFocus();
+  await app.user.keyboard('{Escape}');
+  expect(screen.queryByLabelText('Only')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Only: Waiting for payment details' })).toHaveFocus();
+  await app.user.click(screen.getByRole('button', { name: 'Remove Status: Closed' }));
+  expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus();
+  await app.user.keyboard('{Enter}');
+  expect(toAdd('Status')).toHaveFocus();
+  await app.user.keyboard('{Enter}');
+  expect(screen.getByLabelText('Status')).toHaveFocus();
+  await expectAccessible(screen.getByRole('list', { name: 'Filters' }).parentElement as HTMLElement);
+  await app.user.click(screen.getByLabelText('Search for'));
+  expect(screen.queryByLabelText('Status')).not.toBeInTheDocument();
+  expect(app.place.path).toBe('/?type=2&q=ann&only=unpayable');
 });
 
 it('shows further columns and closer rows as its address says; what is chosen keeps the place', async () => {

@@ -1,4 +1,11 @@
-import { addressOf, PAY_FILE_FORMAT_TEXT, type PayFile, payFilePartCall } from '@partnerdesk/contracts';
+import {
+  addressOf,
+  PAY_FILE_FORMAT_TEXT,
+  type PayFile,
+  type PayFileStateText,
+  payFilePartCall,
+  payFileStateText,
+} from '@partnerdesk/contracts';
 import {
   Badge,
   type BadgeTone,
@@ -96,23 +103,25 @@ function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 
   );
 }
 
-function stateOf({ state, failure, downloaded, lines, leftOut }: PayFile): [text: string, tone: BadgeTone] {
-  if (state === 'making') return ['Being made', 'info'];
-  if (state === 'discarded') return [failure ? 'Not made' : 'Discarded', 'neutral'];
-  if (!downloaded) return ['Made', 'info'];
-  return leftOut === lines ? ['Settled', 'good'] : ['Downloaded', 'caution'];
-}
+const TONES: Record<PayFileStateText, BadgeTone> = {
+  'Being made': 'info',
+  'Not made': 'neutral',
+  Discarded: 'neutral',
+  Made: 'info',
+  Downloaded: 'caution',
+  Settled: 'good',
+};
 
 function FileState({ file }: FileProps) {
   const { state, failure, approvalID, lines, leftOut, paid } = file;
-  const [text, tone] = stateOf(file);
+  const text = payFileStateText(file);
   const settled =
     paid === undefined
       ? `${formatCount(leftOut)} of ${formatCount(lines)} paid or returned`
       : `${formatCount(paid)} paid, ${formatCount(leftOut - paid)} returned, ${formatCount(lines - leftOut)} open`;
   return (
     <>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={TONES[text]}>{text}</Badge>
       {state === 'making' && <PayFileMaking file={file} />}
       {state === 'open' && leftOut > 0 && (
         <span className="pd-field-hint d-block" title="What is paid or returned is left out of downloads">

@@ -1,4 +1,4 @@
-import type { PayFile, PayrollType } from '@partnerdesk/contracts';
+import { addressOf, exportPayFilesCall, type PayFile, type PayrollType } from '@partnerdesk/contracts';
 import {
   EmptyState,
   formatUsd,
@@ -34,7 +34,7 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
           files.length === 0 ? (
             <EmptyState text="There is none yet. Select payments of a report to put them into a file." />
           ) : (
-            <PayFilesGrid files={files} onDownload={download} />
+            <PayFilesGrid payrollType={payrollType} files={files} onDownload={download} />
           )
         }
       </QueryView>
@@ -43,12 +43,13 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
 }
 
 interface PayFilesGridProps {
+  payrollType: PayrollType;
   files: readonly PayFile[];
   onDownload: (payFileID: number, part: PayFilePart) => void;
 }
 
 /** Files with their parts to download, and what can be done with each. */
-function PayFilesGrid({ files, onDownload }: PayFilesGridProps) {
+function PayFilesGrid({ payrollType, files, onDownload }: PayFilesGridProps) {
   const { businessTimezone: timeZone } = useConfiguration();
   const { grid, toPage, show } = useGridParams();
   return (
@@ -63,6 +64,15 @@ function PayFilesGrid({ files, onDownload }: PayFilesGridProps) {
       params={{ ...grid, page: 1 }}
       onShow={show}
       onPage={toPage}
+      tools={
+        <a
+          className="btn btn-outline-primary btn-sm"
+          href={addressOf(exportPayFilesCall, { query: { payrollType } })}
+          download
+        >
+          Export CSV
+        </a>
+      }
     />
   );
 }

@@ -283,6 +283,8 @@ it('shows the life of each file: who did what and when, and how it stands', asyn
   expect(discarded).toHaveTextContent(/Discarded Nov 2, 2026, kim@example.com/);
   expect(failed).toHaveTextContent('Not madeNone of these payments can be in such a file');
   expect(older).toHaveTextContent('Downloaded1 of 2 paid or returned');
+  const exported = screen.getByRole('link', { name: 'Export CSV' });
+  expect(exported).toHaveAttribute('href', '/api/export-pay-files?payrollType=1');
   expect(within(discarded as HTMLElement).queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
 });
 

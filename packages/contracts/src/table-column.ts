@@ -17,3 +17,16 @@ export interface TableColumn<Row> {
 export function textOf(value: CellValue): string {
   return String(value ?? '');
 }
+
+/** An instant as a spreadsheet reads it, in UTC. @param value ISO 8601; undefined: none */
+export const momentColumn = <Row>(
+  header: string,
+  value: (row: Row) => string | undefined,
+): TableColumn<Row> => ({
+  header: `${header} (UTC)`,
+  kind: 'text',
+  value: (row) =>
+    value(row)
+      ?.replace('T', ' ')
+      .replace(/\.\d+Z$/, ''),
+});

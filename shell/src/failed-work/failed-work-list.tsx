@@ -1,4 +1,4 @@
-import type { FailedWorkKind, FailedWorkRow } from '@partnerdesk/contracts';
+import { addressOf, type FailedWorkKind, type FailedWorkRow, failedWorkCalls } from '@partnerdesk/contracts';
 import { Button, EmptyState, ErrorState, formatCount, Moment, useAlerts } from '@partnerdesk/web';
 import { Grid, type GridColumn, useGridParams } from '@partnerdesk/web/grid';
 import { useGetFailedWorkPageQuery, useRetryWorkMutation } from './failed-work.api';
@@ -27,9 +27,18 @@ export function FailedWorkList({ kind }: { kind: FailedWorkKind }) {
       onPage={toPage}
       hasNext={currentData?.more ?? false}
       tools={
-        <Button disabled={isRetrying || !mayRetryAll} onClick={() => retry()}>
-          Retry all
-        </Button>
+        <>
+          <a
+            className="btn btn-outline-primary btn-sm"
+            href={addressOf(failedWorkCalls[kind].export)}
+            download
+          >
+            Export CSV
+          </a>
+          <Button disabled={isRetrying || !mayRetryAll} onClick={() => retry()}>
+            Retry all
+          </Button>
+        </>
       }
     />
   );

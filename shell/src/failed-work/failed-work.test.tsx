@@ -54,6 +54,10 @@ it('shows counts by reason; one or all are tried again, and what came of it is s
   expect(
     within(screen.getByRole('list', { name: 'Reasons' })).getByText('No such mailbox'),
   ).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    '/api/export-failed-work/mails',
+  );
   await user.click(await screen.findByRole('button', { name: 'Retry all' }));
   expect(await screen.findByText('1 tried again, 1 are as they were')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Retry m2' }));

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
@@ -18,10 +17,10 @@ import {
   performanceUntil,
   searchAccounts,
   streamAccounts,
-  today,
   writeAudit,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
+import { answerCsv } from '../answer-csv';
 import type { AddRoutes, AppRouter } from '../route-deps';
 import { presentAccount, presentFound, presentPerformance } from './accounts.presenter';
 import { csvOfAccounts } from './export-accounts';
@@ -70,11 +69,8 @@ function addExport(handle: AppRouter['handle'], kind: AccountKind, timeZone: str
       subject: { type: 'export', id: kind },
       after: { ...search.criteria, rows: total },
     });
-    ctx.attachment(`${call.name.replace('GET /api/export-', '')}-${today()}.csv`);
-    ctx.type = 'text/csv; charset=utf-8';
-    return Readable.from(csvOfAccounts(kind, { timeZone, period: query.period }, rows), {
-      objectMode: false,
-    });
+    const name = call.name.replace('GET /api/export-', '');
+    return answerCsv(ctx, name, csvOfAccounts(kind, { timeZone, period: query.period }, rows));
   });
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type AuditAction,
   type AuditRow,
@@ -6,8 +5,6 @@ import {
   accountHistoryCall,
   auditColumns,
   auditLogCall,
-  csvHeader,
-  csvRow,
   exportAuditLogCall,
   type QueryOf,
 } from '@partnerdesk/contracts';
@@ -18,11 +15,10 @@ import {
   readAudit,
   streamAudit,
   subjectNames,
-  today,
   writeAudit,
 } from '@partnerdesk/domain';
-import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx } from '../../context';
+import { answerCsv, csvOfPages } from '../answer-csv';
 import type { AddRoutes } from '../route-deps';
 
 /** The audit log, and the lines of it that are about one account. */
@@ -32,10 +28,8 @@ export const addAuditLogRoutes: AddRoutes = ({ handle }) => {
   handle(exportAuditLogCall, async ({ ctx, query }) => {
     const subject = { type: 'export', id: 'audit-log' } as const;
     await writeAudit({ ...auditedBy(ctx), action: 'audit-log.exported', subject, after: { ...query } });
-    ctx.attachment(`audit-log-${today()}.csv`);
-    ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = Readable.from(csvOfAudit(streamAudit(auditFilterOf(query))), { objectMode: false });
-    return ANSWERED;
+    const pages = presentedPages(streamAudit(auditFilterOf(query)));
+    return answerCsv(ctx, 'audit-log', csvOfPages(auditColumns(), pages));
   });
 
   handle(accountHistoryCall, ({ ctx, query: { kind, id, page } }) =>
@@ -93,10 +87,6 @@ async function presentAuditLines(lines: readonly GroupedLine[]): Promise<AuditRo
   return lines.map((line) => presentAuditLine(line, names.get(`${line.subject?.type}:${line.subject?.id}`)));
 }
 
-/** A CSV file of lines, as they come. */
-async function* csvOfAudit(pages: AsyncIterable<readonly AuditLine[]>): AsyncGenerator<string> {
-  const columns = auditColumns();
-  yield csvHeader(columns);
-  for await (const lines of pages)
-    yield (await presentAuditLines(lines)).map((row) => csvRow(columns, row)).join('');
+async function* presentedPages(pages: AsyncIterable<readonly AuditLine[]>): AsyncGenerator<AuditRow[]> {
+  for await (const lines of pages) yield presentAuditLines(lines);
 }

@@ -106,6 +106,18 @@ test('a refused event is shown with its line, counted once, and taken in when it
   expect(await EventModel.countDocuments({ _id: 'r-1', state: 'applied' })).toBe(1);
 });
 
+test('a kind is exported as a table, which the audit log says', async () => {
+  await ingest({ ...sale('=x', 911, 500, AT), type: 'gift' }, { ...sale('x2', 911, 500, AT), type: 'gift' });
+  const { text, headers } = await client.get('/api/export-failed-work/refused-events');
+  expect(headers.get('content-disposition')).toMatch(/filename="refused-events-\d{4}-\d\d-\d\d\.csv"/);
+  const [header, ...lines] = text.trim().split('\r\n');
+  expect(header).toMatch(/^\ufeff?ID,What,Why,When \(UTC\),Attempts,Line,Content$/);
+  expect(lines.map((line: string) => line.split(',')[1]).sort()).toEqual(["'=x", 'x2']);
+  expect(await AuditModel.findOne({ action: 'failed-work.exported' }).lean()).toMatchObject({
+    subject: { id: 'refused-events' },
+  });
+});
+
 test('an event that waited and was then refused is shown, and refused for good', async () => {
   const affiliate = await makeAffiliate();
   await ingest(refund('back-1', 'sold-1', 900, AT));

@@ -396,6 +396,14 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
     state: 'discarded',
     failure: 'None of these payments can be in such a file',
   });
+  const table = await clerk.get('/api/export-pay-files?payrollType=1');
+  const [header, notMade, made] = table.text.split('\r\n');
+  expect(header).toMatch(
+    /^\ufeff?File,Format,State,Payments,Sum,Paid or returned,Left out of it,Made \(UTC\),/,
+  );
+  expect(notMade).toMatch(/,PayPal,Not made,.*,None of these payments can be in such a file$/);
+  expect(made).toMatch(new RegExp(`^${file.payFileID},PayPal,Downloaded,1,4,0,2,2`));
+  expect(await AuditModel.countDocuments({ action: 'pay-files.exported' })).toBe(1);
   expect((await report())[1]).toMatchObject({ state: 'executed', payFileID: file.payFileID });
 
   const whole = await clerk.post('/api/payment-marks', { payFileID: file.payFileID, state: 'paid' });

@@ -3,7 +3,10 @@ import {
   type BodyOf,
   discardPayFileCall,
   excludedPaymentsCall,
+  exportPayFilesCall,
   makePayFileCall,
+  PAY_FILE_COLUMNS,
+  type PayrollType,
   payFilePartCall,
   payFilesCall,
 } from '@partnerdesk/contracts';
@@ -20,10 +23,12 @@ import {
   readRunPages,
   unfiledPayments,
   waitingDiscards,
+  writeAudit,
 } from '@partnerdesk/domain';
 import { enqueuePayFile } from '@partnerdesk/queues';
 import { accepted } from '../../calls/handle';
 import { auditedBy } from '../../context';
+import { answerCsv, csvOfPages } from '../answer-csv';
 import type { AddRoutes } from '../route-deps';
 import { presentExcluded, presentPayFile } from './payroll.presenter';
 
@@ -33,6 +38,12 @@ export const addPayFileRoutes: AddRoutes = ({ handle }, { env, queues }) => {
     const files = await listPayFiles(query.payrollType);
     const waiting = await waitingDiscards(files.map(({ _id }) => _id));
     return files.map((file) => presentPayFile(file, waiting.get(file._id)));
+  });
+
+  handle(exportPayFilesCall, async ({ ctx, query: { payrollType } }) => {
+    const subject = { type: 'export', id: 'pay-files' } as const;
+    await writeAudit({ ...auditedBy(ctx), action: 'pay-files.exported', subject, after: { payrollType } });
+    return answerCsv(ctx, 'pay-files', csvOfPages(PAY_FILE_COLUMNS, allFiles(payrollType)));
   });
 
   handle(makePayFileCall, async ({ ctx, body }) => {
@@ -66,6 +77,11 @@ export const addPayFileRoutes: AddRoutes = ({ handle }, { env, queues }) => {
     return approvalID === undefined ? discarded : accepted(discarded);
   });
 };
+
+/** A few a week. */
+async function* allFiles(payrollType: PayrollType) {
+  yield (await listPayFiles(payrollType, 0)).map((file) => presentPayFile(file));
+}
 
 function numberOf(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new AppError('not_found', 'There is no such pay file');

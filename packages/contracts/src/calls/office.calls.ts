@@ -15,7 +15,7 @@ import {
   text,
 } from '../schema/schema';
 import { FAILED_WORK_KINDS, type FailedWorkKind, REMOTE_BUILD_STATES, RETRY_RULES } from '../wire-office';
-import { call } from './call';
+import { call, raw } from './call';
 
 /* How the product does, for the office: failed work, builds of the remotes, the daily mail. */
 
@@ -85,13 +85,19 @@ const retryOutcome = object({
 });
 export type RetryOutcome = CheckedOf<typeof retryOutcome>;
 
-/** Reading and retrying one kind: each is the business of those whose work it is. */
+/** Reading, exporting and retrying one kind: each is the business of those whose work it is. */
 const ofKind = (kind: FailedWorkKind, who: Permission) => ({
   list: call(`GET /api/failed-work/${kind}`, {
     about: 'A page of this kind, the latest first; waiting events the oldest first',
     who,
     query: { page: standard(number({ whole: true, min: 1, max: 1000 }), 1) },
     answer: failedWorkPage,
+  }),
+  export: call(`GET /api/export-failed-work/${kind}`, {
+    about: 'All of this kind, in the same order, as a table',
+    who,
+    sameSite: true,
+    answer: raw('text/csv'),
   }),
   retry: call(`POST /api/failed-work/${kind}`, {
     about: 'Tries this again',

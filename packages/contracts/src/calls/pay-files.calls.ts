@@ -73,6 +73,13 @@ export const payFilesCall = call('GET /api/pay-files', {
   query: { payrollType: affiliatesOr },
   answer: list(payFile),
 });
+export const exportPayFilesCall = call('GET /api/export-pay-files', {
+  about: 'All pay files of a payroll type, the latest first, as a table; what is in them is no part of it',
+  ...payroll,
+  sameSite: true,
+  query: { payrollType: affiliatesOr },
+  answer: raw('text/csv'),
+});
 
 const request = object(
   {

@@ -4,7 +4,7 @@ import type { AuditRow } from '../calls/audit.calls';
 import { formatDay, formatUsd } from '../formats';
 import { paymentTypeText } from '../payment-methods';
 import { isStatusKind, statusText } from '../status-text';
-import type { TableColumn } from '../table-column';
+import { momentColumn, type TableColumn } from '../table-column';
 import { ACH_ACCOUNT_TYPE_TEXT, TAX_ID_TYPE_TEXT } from '../wire-accounts';
 import { PERMISSION_TEXT } from '../wire-administrators';
 
@@ -109,7 +109,7 @@ export const auditSubjectText = ({ type, id, name }: AuditRow['subject']): strin
 /** The audit log as a file. */
 export function auditColumns(): TableColumn<AuditRow>[] {
   return [
-    { header: 'When (UTC)', kind: 'text', value: ({ at }) => at.replace('T', ' ').replace(/\.\d+Z$/, '') },
+    momentColumn('When', ({ at }) => at),
     { header: 'Who', kind: 'text', value: ({ actor }) => actorName(actor) },
     { header: 'What', kind: 'text', value: ({ action }) => AUDIT_ACTIONS[action] ?? action },
     { header: 'Record', kind: 'text', value: ({ subject }) => auditSubjectText(subject) },

@@ -8,7 +8,7 @@ import {
 } from './pay-file.models';
 import { readPayFileOrThrow } from './pay-file-state';
 
-/** The latest pay files of a payroll type, newest first; also those that are being made. */
+/** The latest pay files of a payroll type, newest first; also those that are being made. @param limit 0: all */
 export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<PayFileRecord[]> {
   await catchUpLedger();
   return PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(limit).lean<PayFileRecord[]>();

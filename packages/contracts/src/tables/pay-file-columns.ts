@@ -1,0 +1,46 @@
+import type { PayFile } from '../calls/pay-files.calls';
+import { momentColumn, type TableColumn } from '../table-column';
+import { PAY_FILE_FORMAT_TEXT } from '../wire-pay-files';
+
+export type PayFileStateText = 'Being made' | 'Not made' | 'Discarded' | 'Made' | 'Downloaded' | 'Settled';
+
+/** Where a pay file stands. */
+export function payFileStateText({
+  state,
+  failure,
+  downloaded,
+  lines,
+  leftOut,
+}: Pick<PayFile, 'state' | 'failure' | 'downloaded' | 'lines' | 'leftOut'>): PayFileStateText {
+  if (state === 'making') return 'Being made';
+  if (state === 'discarded') return failure ? 'Not made' : 'Discarded';
+  if (!downloaded) return 'Made';
+  return leftOut === lines ? 'Settled' : 'Downloaded';
+}
+
+type Step = PayFile['life'][number]['step'];
+const stepOf = (file: PayFile, step: Step) => file.life.find((each) => each.step === step);
+const stepColumns = (step: Step, header: string): TableColumn<PayFile>[] => [
+  momentColumn(header, (file) => stepOf(file, step)?.at),
+  { header: `${header} by`, kind: 'text', value: (file) => stepOf(file, step)?.by },
+];
+
+/** The list of pay files as a file. */
+export const PAY_FILE_COLUMNS: readonly TableColumn<PayFile>[] = [
+  { header: 'File', kind: 'count', value: ({ payFileID }) => payFileID },
+  { header: 'Format', kind: 'text', value: ({ format }) => PAY_FILE_FORMAT_TEXT[format] },
+  { header: 'State', kind: 'text', value: payFileStateText },
+  { header: 'Payments', kind: 'count', value: ({ lines }) => lines },
+  { header: 'Sum', kind: 'money', value: ({ amount }) => amount },
+  { header: 'Paid or returned', kind: 'count', value: ({ leftOut }) => leftOut },
+  {
+    header: 'Left out of it',
+    kind: 'count',
+    value: ({ excluded }) => excluded.reduce((sum, { payments }) => sum + payments, 0),
+  },
+  ...stepColumns('made', 'Made'),
+  ...stepColumns('downloaded', 'Downloaded'),
+  ...stepColumns('marked', 'Last marked'),
+  ...stepColumns('discarded', 'Discarded'),
+  { header: 'Reason', kind: 'text', value: ({ failure }) => failure },
+];
