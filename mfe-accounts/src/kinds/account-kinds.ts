@@ -98,16 +98,12 @@ export const KINDS: Record<AccountKind, KindDef> = {
     nameLabel: 'First or last name',
     emptyText: MESSAGE.noStaffs,
     savedText: MESSAGE.staffUpdated,
-    columns: columns(
-      'staff',
-      nameColumn,
-      [...PERFORMANCE_COLUMNS.staff, commissionColumn],
-      [
-        ...PAYEE_COLUMNS,
-        { name: 'kellyStaffID', header: 'KellyStaffID', numeric: true },
-        { name: 'mobilePhone', header: 'Mobile phone' },
-      ],
-    ),
+    columns: columns('staff', nameColumn, PERFORMANCE_COLUMNS.staff, [
+      commissionColumn,
+      ...PAYEE_COLUMNS,
+      { name: 'kellyStaffID', header: 'KellyStaffID', numeric: true },
+      { name: 'mobilePhone', header: 'Mobile phone' },
+    ]),
     views: [
       { name: 'All', query: '' },
       { name: 'Best of 30 days', query: 'sort=earned&order=desc' },
