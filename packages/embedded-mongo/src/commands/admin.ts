@@ -26,9 +26,12 @@ export const dropDatabase: Handler = async (command) => {
 export const emptyDatabase: Handler = async (command) => {
   const { engine, db } = command;
   await engine.store.write(() => {
-    for (const info of engine.catalog.currentOf(db))
-      for (const { value } of [...engine.store.entries(treeRange(info.tree))])
-        engine.records.remove(info, value);
+    for (const info of engine.catalog.currentOf(db)) {
+      if (isEmpty(engine.store, info)) continue;
+      // What indexes have of a document is not worked out again: all that they have goes.
+      for (const { tree } of info.indexes)
+        for (const key of [...engine.store.keys(treeRange(tree))]) engine.store.remove(key);
+    }
   });
   return { ok: 1 };
 };
