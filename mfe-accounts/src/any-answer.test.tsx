@@ -1,7 +1,14 @@
 import { REMOTE_SCREENS, TEXT_BLOCKS } from '@partnerdesk/contracts';
 import { anAdmin, expectSurvivesAnyAnswer, renderApp } from '@partnerdesk/web/testing';
 import { remote } from './remote';
-import { aMemberRecord, anAffiliateRecord, aStaffRecord, PERFORMANCE } from './testing/records';
+import {
+  aMemberRecord,
+  anAffiliateRecord,
+  aStaffRecord,
+  MEMBER_PERFORMANCE,
+  PERFORMANCE,
+  STAFF_PERFORMANCE,
+} from './testing/records';
 
 const DAY = '2026-11-20';
 const AT = '2026-11-20T15:00:00.000Z';
@@ -124,14 +131,14 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/staff?type=2&q=a&id=5': {
     ...PAID,
     ...PICTURES,
-    'GET /get-staff-info': [aStaffRecord()],
+    'GET /get-staff-info': [aStaffRecord({ performance: STAFF_PERFORMANCE })],
     'POST /update-staff': aStaffRecord(),
     'POST /reveal-number': { value: '123456789' },
   },
   '/members?type=2&q=z&id=9': {
     ...BESIDE,
     ...PICTURES,
-    'GET /get-member-info': [aMemberRecord()],
+    'GET /get-member-info': [aMemberRecord({ performance: MEMBER_PERFORMANCE })],
     'POST /update-member': true,
   },
   '/audit-log': { 'GET /audit-log': [LINE] },
