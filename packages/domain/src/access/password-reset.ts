@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { model, Schema } from 'mongoose';
 import type { ChangedAccount, PersonRef } from '../accounts';
 import {
   type Administrator,
@@ -14,7 +13,7 @@ import {
   setPassword,
   signInAccountOf,
 } from '../accounts';
-import { type By, VISITOR } from '../platform';
+import { type By, plainModel, VISITOR } from '../platform';
 
 /** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
 export const RESET_MS = 3_600_000;
@@ -34,20 +33,10 @@ interface ResetToken {
   expiresAt: Date;
 }
 
-const resetTokenSchema = new Schema<ResetToken>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    id: { type: Number, required: true },
-    sessionVersion: { type: Number, required: true },
-    emailKey: String,
-    expiresAt: { type: Date, required: true },
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'resetTokens' },
-)
-  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  .index({ kind: 1, id: 1 });
-export const ResetTokenModel = model('ResetToken', resetTokenSchema);
+export const ResetTokenModel = plainModel<ResetToken>('ResetToken', 'resetTokens', String, [
+  [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
+  [{ kind: 1, id: 1 }],
+]);
 
 const idOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 

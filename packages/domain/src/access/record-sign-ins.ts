@@ -1,10 +1,10 @@
-import { model, Schema } from 'mongoose';
 import type { PersonRef } from '../accounts';
 import {
   type AuditEntry,
   type By,
   carriesAudit,
   deliverAudit,
+  plainModel,
   recorded,
   VISITOR,
   writeAudit,
@@ -25,20 +25,13 @@ interface FailedSignIns {
   address?: string;
 }
 
-const failedSignInsSchema = new Schema<FailedSignIns>(
-  {
-    _id: { type: String, required: true },
-    subject: { type: Schema.Types.Mixed, required: true },
-    hour: { type: String, required: true },
-    count: { type: Number, required: true },
-    address: String,
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'failedSignIns' },
-)
-  .index({ hour: 1 })
-  .index({ 'subject.type': 1, 'subject.id': 1 });
-carriesAudit(failedSignInsSchema);
-export const FailedSignInsModel = model('FailedSignIns', failedSignInsSchema);
+export const FailedSignInsModel = plainModel<FailedSignIns>(
+  'FailedSignIns',
+  'failedSignIns',
+  String,
+  [[{ hour: 1 }], [{ 'subject.type': 1, 'subject.id': 1 }]],
+  carriesAudit,
+);
 
 /**
  * Accounts with entries of their own within an hour; failures of all others share one. The office's always have their own:

@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { model, Schema } from 'mongoose';
-import { domainConfig, mailOf, NOTICED_CHANGES, type NoticedChange, storeMail } from '../platform';
+import {
+  domainConfig,
+  mailOf,
+  NOTICED_CHANGES,
+  type NoticedChange,
+  plainModel,
+  storeMail,
+} from '../platform';
 import type { PersonRef } from './access-changes';
 
 /** How long "this wasn't me" works (docs/RULES.md, Who may enter "Passwords"). */
@@ -17,19 +23,10 @@ export interface ChangeNotice {
   to?: string;
 }
 
-const changeNoticeSchema = new Schema<ChangeNotice>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    id: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
-    to: String,
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'changeNotices' },
-)
-  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  .index({ kind: 1, id: 1 });
-export const ChangeNoticeModel = model('ChangeNotice', changeNoticeSchema);
+export const ChangeNoticeModel = plainModel<ChangeNotice>('ChangeNotice', 'changeNotices', String, [
+  [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
+  [{ kind: 1, id: 1 }],
+]);
 
 /** What is stored of a token: who reads the database can't use it. */
 export const idOfNotice = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { model, Schema } from 'mongoose';
-import { ignoreDuplicates } from '../platform';
+import { ignoreDuplicates, plainModel } from '../platform';
 import type { PersonRef } from './access-changes';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
@@ -23,15 +22,9 @@ interface EmailClaim {
   at: Date;
 }
 
-const emailClaimSchema = new Schema<EmailClaim>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'emailClaims' },
-).index({ at: 1 }, { expireAfterSeconds: KEPT_S });
-const EmailClaimModel = model('EmailClaim', emailClaimSchema);
+const EmailClaimModel = plainModel<EmailClaim>('EmailClaim', 'emailClaims', String, [
+  [{ at: 1 }, { expireAfterSeconds: KEPT_S }],
+]);
 
 /**
  * Takes an email for an account of a kind that is about to be stored: an email is one person's. Of an affiliate and an

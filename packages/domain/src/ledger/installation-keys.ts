@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type FieldKey, StartError } from '@partnerdesk/node';
-import { domainConfig, ignoreDuplicates, ledgerModel } from '../platform';
+import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
 
 /** By which keys the installation's data was written: a digest of each, by its id. */
 interface WrittenKeys {
@@ -9,7 +9,7 @@ interface WrittenKeys {
   keys: Record<string, string>;
 }
 
-const WrittenKeysModel = ledgerModel<WrittenKeys>('WrittenKeys', 'writtenKeys', String);
+const WrittenKeysModel = plainModel<WrittenKeys>('WrittenKeys', 'writtenKeys', String);
 
 const digestOf = ({ key }: FieldKey) =>
   createHmac('sha256', key).update('partnerdesk key').digest('hex').slice(0, 32);

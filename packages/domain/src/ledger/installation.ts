@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StartError } from '@partnerdesk/node';
-import { domainConfig, ignoreDuplicates, ledgerModel } from '../platform';
+import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
 
 /** What holds for an installation as long as it has events. */
 interface Installation {
@@ -9,15 +9,11 @@ interface Installation {
   timeZone: string;
 }
 
-const InstallationModel = ledgerModel<Installation>('Installation', 'installation', String);
+const InstallationModel = plainModel<Installation>('Installation', 'installation', String);
 const ID = 'installation' as const;
 
 /** What distinguishes an installation from others, from its first start on. */
-const IdentityModel = ledgerModel<{ _id: 'identity'; installationID: string }>(
-  'Identity',
-  'identity',
-  String,
-);
+const IdentityModel = plainModel<{ _id: 'identity'; installationID: string }>('Identity', 'identity', String);
 
 /** The id of this installation, made with its first start. */
 export async function installationID(): Promise<string> {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { AuditEntry } from '../platform';
-import { ledgerModel } from '../platform';
+import { plainModel } from '../platform';
 
 /** How a record proves itself (journal-chain.ts). */
 export interface JournalProof {
@@ -34,7 +34,7 @@ export interface JournalRecord extends JournalProof {
   details?: object;
 }
 
-export const JournalModel = ledgerModel<JournalRecord>('Journal', 'journal', Number);
+export const JournalModel = plainModel<JournalRecord>('Journal', 'journal', Number);
 
 /** How far the journal is applied, and whose turn it is to append (journal-turn.ts): one document. */
 export interface JournalHead {

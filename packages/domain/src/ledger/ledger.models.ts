@@ -1,5 +1,5 @@
 import type { SubIds } from '@partnerdesk/contracts';
-import { ledgerModel } from '../platform';
+import { plainModel } from '../platform';
 import type { TotalKind } from './payee';
 
 /** Journal record that inserted the document; missing while it is planned. */
@@ -131,7 +131,7 @@ export interface PayeeState {
   seq: number;
 }
 
-export const EventModel = ledgerModel<StoredEvent>('Event', 'events', String, [
+export const EventModel = plainModel<StoredEvent>('Event', 'events', String, [
   [{ waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],
   // The longest waiting ones.
   [{ waitingSince: 1 }, { partialFilterExpression: { waitingSince: { $exists: true } } }],
@@ -145,7 +145,7 @@ export const EventModel = ledgerModel<StoredEvent>('Event', 'events', String, [
     { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_of_member' },
   ],
 ]);
-export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
+export const EntryModel = plainModel<LedgerEntry>('Entry', 'entries', String, [
   [{ payee: 1, postedDay: 1, at: 1 }],
   [{ payee: 1, day: 1, at: 1 }],
   // What was taken back of somebody's after a day.
@@ -166,11 +166,11 @@ export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
     { partialFilterExpression: { payee: { $gt: 'staff:' } }, name: 'staff_by_record' },
   ],
 ]);
-export const AttributionModel = ledgerModel<Attribution>('Attribution', 'attributions', Number, [
+export const AttributionModel = plainModel<Attribution>('Attribution', 'attributions', Number, [
   // Affiliates' joins in the order of the journal, for postbacks.
   [{ seq: 1 }, { partialFilterExpression: { affID: { $gt: 0 } }, name: 'joins_by_record' }],
 ]);
-export const DayTotalModel = ledgerModel<DayTotal>('DayTotal', 'dayTotals', String, [
+export const DayTotalModel = plainModel<DayTotal>('DayTotal', 'dayTotals', String, [
   // A step of an execution asks for its persons' open days in one query.
   [
     { kind: 1, personID: 1, day: 1 },
@@ -179,16 +179,16 @@ export const DayTotalModel = ledgerModel<DayTotal>('DayTotal', 'dayTotals', Stri
   // Everybody's totals of a day, for the recount of statistics.
   [{ day: 1 }],
 ]);
-export const SourceTotalModel = ledgerModel<SourceTotal>('SourceTotal', 'sourceTotals', String, [
+export const SourceTotalModel = plainModel<SourceTotal>('SourceTotal', 'sourceTotals', String, [
   [{ affID: 1 }],
 ]);
-export const PayeeModel = ledgerModel<PayeeState>('Payee', 'payees', String);
+export const PayeeModel = plainModel<PayeeState>('Payee', 'payees', String);
 
 /** A key that waiting events wait for no longer, of which some are still to be released (release-waiting.ts). */
 export interface PendingRelease {
   /** As in StoredEvent.waitsFor. */
   _id: string;
 }
-export const PendingReleaseModel = ledgerModel<PendingRelease>('PendingRelease', 'pendingReleases', String);
+export const PendingReleaseModel = plainModel<PendingRelease>('PendingRelease', 'pendingReleases', String);
 
 export { CounterModel } from '../platform';

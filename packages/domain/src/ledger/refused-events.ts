@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RefusedEvent } from '@partnerdesk/contracts';
-import { type InferSchemaType, model, type mongo, Schema } from 'mongoose';
-import { domainConfig, ignoreDuplicates } from '../platform';
+import type { mongo } from 'mongoose';
+import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
 import { type Effects, operationsOn } from './effects';
 import { EventModel } from './ledger.models';
 import type { IngestLine } from './read-event-line';
@@ -13,26 +13,23 @@ const MAX_CONTENT = 4000;
 const KEPT_S = 90 * 86_400;
 
 /** An event that was refused, until it is taken in after all (docs/RULES.md, Accounts and access "Failed work"). */
-const refusedSchema = new Schema(
-  {
-    /** `line:` and the hash of the content, or `event:` and the eventID of one that the ledger holds. */
-    _id: { type: String, required: true },
-    reason: { type: String, required: true },
-    refusedAt: { type: Date, required: true },
-    /** How often it came. */
-    times: { type: Number, required: true },
-    /** Missing: the ledger took it in, it waited, and was refused when its turn came. */
-    line: Number,
-    eventID: String,
-    content: String,
-    /** The content is longer than what is kept of it. */
-    cut: Boolean,
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'refusedEvents' },
-).index({ refusedAt: 1 }, { expireAfterSeconds: KEPT_S });
-
-export type StoredRefusal = InferSchemaType<typeof refusedSchema>;
-export const RefusedEventModel = model('RefusedEvent', refusedSchema);
+export interface StoredRefusal {
+  /** `line:` and the hash of the content, or `event:` and the eventID of one that the ledger holds. */
+  _id: string;
+  reason: string;
+  refusedAt: Date;
+  /** How often it came. */
+  times: number;
+  /** Missing: the ledger took it in, it waited, and was refused when its turn came. */
+  line?: number;
+  eventID?: string;
+  content?: string;
+  /** The content is longer than what is kept of it. */
+  cut?: boolean;
+}
+export const RefusedEventModel = plainModel<StoredRefusal>('RefusedEvent', 'refusedEvents', String, [
+  [{ refusedAt: 1 }, { expireAfterSeconds: KEPT_S }],
+]);
 
 /** Keeps refused lines for the office. The same content again is the same one. */
 export async function keepRefused(

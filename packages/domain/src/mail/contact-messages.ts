@@ -1,37 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { type InferSchemaType, model, Schema } from 'mongoose';
-import { mailOf, storeMail } from '../platform';
+import { mailOf, plainModel, storeMail } from '../platform';
 
 const KEPT_S = 730 * 86_400;
 
-/** A message of the contact form: kept for two years, whatever becomes of the mail that carries it. */
-const contactMessageSchema = new Schema(
-  {
-    _id: { type: String, required: true },
-    /** 0: a visitor. */
-    affID: { type: Number, required: true },
-    emailAddress: { type: String, required: true },
-    subject: { type: String, required: true },
-    message: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    mailID: { type: String, required: true },
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'contactMessages' },
-)
-  .index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S })
-  // Somebody's messages, for what is exported and erased of them.
-  .index({ affID: 1 })
-  .index({ emailAddress: 1 });
-
-export type StoredContactMessage = InferSchemaType<typeof contactMessageSchema>;
-export const ContactMessageModel = model('ContactMessage', contactMessageSchema);
-
-export interface NewContactMessage {
+interface NewContactMessage {
+  /** 0: a visitor. */
   affID: number;
   emailAddress: string;
   subject: string;
   message: string;
 }
+
+/** A message of the contact form: kept for two years, whatever becomes of the mail that carries it. */
+interface ContactMessage extends NewContactMessage {
+  _id: string;
+  createdAt: Date;
+  mailID: string;
+}
+export const ContactMessageModel = plainModel<ContactMessage>('ContactMessage', 'contactMessages', String, [
+  [{ createdAt: 1 }, { expireAfterSeconds: KEPT_S }],
+  // Somebody's messages, for what is exported and erased of them.
+  [{ affID: 1 }],
+  [{ emailAddress: 1 }],
+]);
 
 /**
  * Keeps a message and stores its mail to the office.

@@ -1,8 +1,7 @@
-import { type Model, model, Schema } from 'mongoose';
-import { ignoreDuplicates } from '../platform';
+import { ignoreDuplicates, plainModel } from '../platform';
 
 /** How far mails of one kind are. */
-export interface NoticeCursor {
+interface NoticeCursor {
   /** `payments`, `paid`, `weekly`, `digest`. */
   _id: string;
   /** Of `weekly`: the first day of the week in which the mails go out; of `digest`: the day that is done. */
@@ -13,16 +12,7 @@ export interface NoticeCursor {
   done?: boolean;
 }
 
-const schema = new Schema<NoticeCursor>(
-  {
-    _id: { type: String, required: true },
-    period: String,
-    through: Number,
-    done: Boolean,
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'noticeCursors' },
-);
-export const NoticeCursorModel = model<NoticeCursor, Model<NoticeCursor>>('NoticeCursor', schema as never);
+export const NoticeCursorModel = plainModel<NoticeCursor>('NoticeCursor', 'noticeCursors', String);
 
 /** Moves a cursor on; one that another worker has moved further stays. */
 export async function moveThrough(_id: string, through: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalState, BusinessDay, PayrollType } from '@partnerdesk/contracts';
 import type { Actor } from '../platform';
-import { ledgerModel } from '../platform';
+import { plainModel } from '../platform';
 
 /**
  * A request that a second person approves or declines: an execution, the discarding of a pay file that may have been
@@ -53,7 +53,7 @@ export interface ApprovalMarks {
   unusual: number;
 }
 
-export const ApprovalModel = ledgerModel<ApprovalRecord>('Approval', 'approvals', Number, [
+export const ApprovalModel = plainModel<ApprovalRecord>('Approval', 'approvals', Number, [
   [{ state: 1, _id: -1 }],
   [{ runID: 1 }],
 ]);

@@ -1,6 +1,5 @@
 import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
-import { type Model, model, Schema } from 'mongoose';
-import type { Actor } from '../platform';
+import { type Actor, plainModel } from '../platform';
 import type { ExecuteItem } from './execute-payroll';
 import type { PayrollRecord } from './payroll.models';
 
@@ -84,28 +83,11 @@ export function paidBy(payroll: PayrollRecord) {
 /** Rows of one document: few documents for 50,000 rows, and one step of an execution each. */
 export const ROWS_PER_PAGE = 100;
 
-function collectionModel<T extends { _id: string }>(
-  name: string,
-  collection: string,
-  indexes: [Record<string, 1 | -1>, Record<string, unknown>?][],
-): Model<T> {
-  const schema = new Schema<T>({ _id: { type: String, required: true } } as never, {
-    versionKey: false,
-    strict: false,
-    autoIndex: false,
-    autoCreate: false,
-    minimize: false,
-    collection,
-  });
-  for (const [keys, options] of indexes) schema.index(keys, options);
-  return model<T, Model<T>>(name, schema as never);
-}
-
-export const PayrollRunModel = collectionModel<PayrollRunRecord>('PayrollRun', 'payrollRuns', [
+export const PayrollRunModel = plainModel<PayrollRunRecord>('PayrollRun', 'payrollRuns', String, [
   [{ activeKey: 1 }, { unique: true, partialFilterExpression: { activeKey: { $exists: true } } }],
   [{ payrollType: 1, createdAt: -1 }],
 ]);
-export const PayrollRunPageModel = collectionModel<PayrollRunPage>('PayrollRunPage', 'payrollRunPages', [
+export const PayrollRunPageModel = plainModel<PayrollRunPage>('PayrollRunPage', 'payrollRunPages', String, [
   [{ runID: 1 }],
   // Somebody's rows, for what is exported and erased of them.
   [{ 'rows.personID': 1 }],

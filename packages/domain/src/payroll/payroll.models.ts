@@ -1,6 +1,6 @@
 import { PAYROLLS, type PaidKind, type PaymentState, type PayrollType } from '@partnerdesk/contracts';
 import type { Recorded } from '../ledger';
-import { ledgerModel } from '../platform';
+import { plainModel } from '../platform';
 
 /** Who is paid by a payroll of this type (docs/PRODUCT.md §3). */
 export function payeeKindOf(payrollType: PayrollType): PaidKind {
@@ -63,13 +63,13 @@ export interface PaymentMark extends Recorded {
   source?: 'nacha' | 'paypal';
 }
 
-export const PayrollModel = ledgerModel<PayrollRecord>('Payroll', 'payrolls', Number, [
+export const PayrollModel = plainModel<PayrollRecord>('Payroll', 'payrolls', Number, [
   [{ payee: 1, endPeriod: 1 }, { unique: true }],
   [{ kind: 1, createdDay: 1, _id: 1 }],
   // In the order of the journal, for mails about payments.
   [{ seq: 1 }],
 ]);
-export const PaymentMarkModel = ledgerModel<PaymentMark>('PaymentMark', 'paymentMarks', String, [
+export const PaymentMarkModel = plainModel<PaymentMark>('PaymentMark', 'paymentMarks', String, [
   [{ payrollID: 1 }],
   // Returns whose mails are due.
   [{ seq: 1 }, { partialFilterExpression: { source: { $exists: true } } }],

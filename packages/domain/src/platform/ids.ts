@@ -1,18 +1,7 @@
-import { model, Schema } from 'mongoose';
+import { plainModel } from './plain-model';
 
 /** `{_id: name, value}`: last number given out under a name. */
-export interface Counter {
-  _id: string;
-  value: number;
-}
-
-export const CounterModel = model<Counter>(
-  'Counter',
-  new Schema<Counter>(
-    { _id: { type: String, required: true }, value: Number },
-    { versionKey: false, strict: false, autoIndex: false, autoCreate: false, collection: 'counters' },
-  ),
-);
+export const CounterModel = plainModel<{ _id: string; value: number }>('Counter', 'counters', String);
 
 /** Ids that people search by, given out in order (docs/RULES.md, Days, money, ids). */
 export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 'profileID';

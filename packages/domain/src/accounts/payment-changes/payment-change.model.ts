@@ -1,6 +1,5 @@
 import type { MaskedDetails, PaidKind, PaymentChangeOrigin } from '@partnerdesk/contracts';
-import { type Model, model, Schema } from 'mongoose';
-import { canonicalJson, isSealOf, sealedNumber, sealOf } from '../../platform';
+import { canonicalJson, isSealOf, plainModel, sealedNumber, sealOf } from '../../platform';
 
 /** A change of somebody's payment details. Written once, never changed. */
 export interface PaymentChange {
@@ -65,15 +64,6 @@ export interface PendingEmailChange {
   confirms?: string;
 }
 
-const schema = new Schema<PaymentChange>({ _id: { type: String, required: true } } as never, {
-  versionKey: false,
-  strict: false,
-  autoIndex: false,
-  autoCreate: false,
-  collection: 'paymentChanges',
-}).index({ kind: 1, personID: 1, at: -1 });
-
-export const PaymentChangeModel = model<PaymentChange, Model<PaymentChange>>(
-  'PaymentChange',
-  schema as never,
-);
+export const PaymentChangeModel = plainModel<PaymentChange>('PaymentChange', 'paymentChanges', String, [
+  [{ kind: 1, personID: 1, at: -1 }],
+]);

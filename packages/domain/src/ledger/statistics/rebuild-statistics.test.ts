@@ -14,8 +14,7 @@ import { ingestEvents } from '../ingest-events';
 import { JournalModel } from '../journal.model';
 import { DayTotalModel, EventModel } from '../ledger.models';
 import { onLedgerChange } from '../ledger-changes';
-import { StatisticsRebuildModel } from './rebuild.model';
-import { rebuildStatistics } from './rebuild-statistics';
+import { rebuildStatistics, StatisticsRebuildModel } from './rebuild-statistics';
 
 useTestDatabase();
 

@@ -1,10 +1,27 @@
-import { addDays, type DayRange, daysBetween } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, type DayRange, daysBetween } from '@partnerdesk/contracts';
+import { plainModel } from '../../platform';
 import { catchUpLedger } from '../journal';
 import { JournalModel } from '../journal.model';
-import { StatisticsRebuildModel } from './rebuild.model';
 import { type FigureDifference, type RebuildDetails, rebuildDay } from './rebuild-day';
 
 export type { FigureDifference } from './rebuild-day';
+
+/** The progress of a recount of a range, so that the next call continues where a killed one stopped. */
+export interface StatisticsRebuild {
+  /** `yyyy-mm-dd:yyyy-mm-dd`, first and last day. */
+  _id: string;
+  /** First day that is not done; gone once all are. */
+  nextDay?: BusinessDay;
+  startedAt: Date;
+  finishedAt?: Date;
+  /** The journal's last record at the start: what the recount corrects comes after it. */
+  journalHead: number;
+}
+export const StatisticsRebuildModel = plainModel<StatisticsRebuild>(
+  'StatisticsRebuild',
+  'statisticsRebuilds',
+  String,
+);
 
 export interface RebuildOptions {
   /** Begins from the start even if an earlier call was interrupted. */

@@ -1,6 +1,6 @@
 import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
 import type { By } from '../../platform';
-import { ledgerModel } from '../../platform';
+import { plainModel } from '../../platform';
 
 /** Payments that could not be in a file for the same reason. */
 export interface Exclusion {
@@ -90,14 +90,14 @@ export interface ExcludedPayment {
   reason: string;
 }
 
-export const PayFileModel = ledgerModel<PayFileRecord>('PayFile', 'payFiles', Number, [
+export const PayFileModel = plainModel<PayFileRecord>('PayFile', 'payFiles', Number, [
   [{ payrollType: 1, _id: -1 }],
 ]);
-export const PayFileStepModel = ledgerModel<PayFileStep>('PayFileStep', 'payFileSteps', String);
-export const PayFileLineModel = ledgerModel<PayFileLine>('PayFileLine', 'payFileLines', Number, [
+export const PayFileStepModel = plainModel<PayFileStep>('PayFileStep', 'payFileSteps', String);
+export const PayFileLineModel = plainModel<PayFileLine>('PayFileLine', 'payFileLines', Number, [
   [{ payFileID: 1, position: 1 }],
 ]);
-export const ExcludedPaymentModel = ledgerModel<ExcludedPayment>(
+export const ExcludedPaymentModel = plainModel<ExcludedPayment>(
   'ExcludedPayment',
   'excludedPayments',
   String,

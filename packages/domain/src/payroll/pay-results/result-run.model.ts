@@ -1,7 +1,6 @@
 import type { ErrorCode, FieldErrors, PayFileFormat, PaymentResultsOutcome } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
-import { type Model, model, Schema } from 'mongoose';
-import type { By } from '../../platform';
+import { type By, plainModel } from '../../platform';
 import type { MatchedFile } from './match-results';
 import type { ResultCounts } from './payment-results';
 
@@ -42,14 +41,7 @@ export interface ResultRunRecord {
   createdAt: Date;
 }
 
-const schema = new Schema<ResultRunRecord>({ _id: { type: String, required: true } } as never, {
-  versionKey: false,
-  strict: false,
-  autoIndex: false,
-  autoCreate: false,
-  minimize: false,
-  collection: 'resultRuns',
-})
-  .index({ activeKey: 1 }, { unique: true, partialFilterExpression: { activeKey: { $exists: true } } })
-  .index({ createdAt: 1 });
-export const ResultRunModel = model<ResultRunRecord, Model<ResultRunRecord>>('ResultRun', schema as never);
+export const ResultRunModel = plainModel<ResultRunRecord>('ResultRun', 'resultRuns', String, [
+  [{ activeKey: 1 }, { unique: true, partialFilterExpression: { activeKey: { $exists: true } } }],
+  [{ createdAt: 1 }],
+]);

@@ -1,22 +1,17 @@
 import { isSignInKind } from '@partnerdesk/contracts';
-import { type Model, model, Schema } from 'mongoose';
 import { emailsOf } from '../../accounts';
 import { catchUpLedger, wholeRecords } from '../../ledger';
-import { ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
+import { ignoreDuplicates, mailOf, type NewMail, plainModel, storeMail } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
 import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
 
 /** How far payees have got their mails: through the marks of journal record `seq`. */
-interface MailedReturns {
-  _id: 'returns';
-  seq: number;
-}
-const schema = new Schema<MailedReturns>(
-  { _id: { type: String, required: true }, seq: { type: Number, required: true } },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'mailedReturns' },
+const MailedReturnsModel = plainModel<{ _id: 'returns'; seq: number }>(
+  'MailedReturns',
+  'mailedReturns',
+  String,
 );
-const MailedReturnsModel = model<MailedReturns, Model<MailedReturns>>('MailedReturns', schema as never);
 
 /** Marks of one step; more than MARK_STEP, the marks of one record. */
 const STEP = 5 * MARK_STEP;

@@ -22,7 +22,7 @@ import { StaffModel } from '../../accounts/staff.model';
 import { performanceUntil } from '../../accounts/stale-performance';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
-import { collectionOf } from '../../platform/ledger-model';
+import { collectionOf } from '../../platform/plain-model';
 import { addClicks } from '../../promotion/links/add-clicks';
 import { countLedgerLinks } from '../../promotion/links/count-ledger';
 import { adjustBalance } from '../adjust-balance';

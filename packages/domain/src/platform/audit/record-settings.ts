@@ -1,5 +1,5 @@
-import { model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../duplicate-key';
+import { plainModel } from '../plain-model';
 import { SYSTEM_ACTOR } from './audit.model';
 import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
 
@@ -11,23 +11,13 @@ interface RecordedSettings {
   version: number;
 }
 
-const recordedSettingsSchema = new Schema<RecordedSettings>(
-  {
-    _id: { type: String, required: true },
-    settings: { type: Schema.Types.Mixed, required: true },
-    version: { type: Number, required: true },
-  },
-  {
-    versionKey: false,
-    strict: 'throw',
-    autoIndex: false,
-    autoCreate: false,
-    minimize: false,
-    collection: 'recordedSettings',
-  },
+export const RecordedSettingsModel = plainModel<RecordedSettings>(
+  'RecordedSettings',
+  'recordedSettings',
+  String,
+  [],
+  carriesAudit,
 );
-carriesAudit(recordedSettingsSchema);
-export const RecordedSettingsModel = model('RecordedSettings', recordedSettingsSchema);
 
 /**
  * Records with what settings a program starts, if they are not those of its last start.

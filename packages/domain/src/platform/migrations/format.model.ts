@@ -1,4 +1,4 @@
-import { ledgerModel } from '../ledger-model';
+import { plainModel } from '../plain-model';
 
 /** Which format the stored data has, and who is changing it: one document. */
 export interface Format {
@@ -13,4 +13,4 @@ export interface Format {
   fence: number;
 }
 
-export const FormatModel = ledgerModel<Format>('Format', 'format', String);
+export const FormatModel = plainModel<Format>('Format', 'format', String);

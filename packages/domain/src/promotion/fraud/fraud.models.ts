@@ -1,6 +1,5 @@
 import type { FraudRule } from '@partnerdesk/contracts';
-import { model, Schema } from 'mongoose';
-import { carriesAudit } from '../../platform';
+import { carriesAudit, plainModel } from '../../platform';
 
 /** What is stored for this long at most (s): 90 days. */
 const KEPT_S = 90 * 86_400;
@@ -34,37 +33,16 @@ export interface FraudSignal {
   note?: string;
 }
 
-const options = (collection: string) =>
-  ({ versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection }) as const;
-const text = { type: String, required: true } as const;
+export const FraudTraceModel = plainModel<FraudTrace>('FraudTrace', 'fraudTraces', String, [
+  [{ hash: 1 }],
+  [{ affID: 1 }],
+  [{ at: 1 }, { expireAfterSeconds: KEPT_S }],
+]);
 
-export const FraudTraceModel = model(
-  'FraudTrace',
-  new Schema<FraudTrace>(
-    { _id: text, affID: Number, act: String, hash: text, of: String, at: Date },
-    options('fraudTraces'),
-  )
-    .index({ hash: 1 })
-    .index({ affID: 1 })
-    .index({ at: 1 }, { expireAfterSeconds: KEPT_S }),
+export const FraudSignalModel = plainModel<FraudSignal>(
+  'FraudSignal',
+  'fraudSignals',
+  String,
+  [[{ affID: 1, state: 1 }], [{ lastAt: 1 }, { expireAfterSeconds: KEPT_S }]],
+  carriesAudit,
 );
-
-const signalSchema = new Schema<FraudSignal>(
-  {
-    _id: text,
-    affID: Number,
-    rule: text,
-    reason: text,
-    foundAt: Date,
-    lastAt: Date,
-    state: text,
-    reviewedAt: Date,
-    reviewedBy: String,
-    note: String,
-  },
-  options('fraudSignals'),
-)
-  .index({ affID: 1, state: 1 })
-  .index({ lastAt: 1 }, { expireAfterSeconds: KEPT_S });
-carriesAudit(signalSchema);
-export const FraudSignalModel = model('FraudSignal', signalSchema);

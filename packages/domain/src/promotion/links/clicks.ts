@@ -1,6 +1,6 @@
-import { model, Schema } from 'mongoose';
 import { AffiliateModel } from '../../accounts';
 import { SourceTotalModel, sourceKeyOf } from '../../ledger';
+import { plainModel } from '../../platform';
 
 /** How often people followed an affiliate's links of one source and landing page, all time (promotion/links/add-clicks.ts). */
 interface ClickTotal {
@@ -15,19 +15,7 @@ interface ClickTotal {
   seq?: number;
 }
 
-const clickSchema = new Schema<ClickTotal>(
-  {
-    _id: { type: String, required: true },
-    affID: Number,
-    tid: String,
-    lp: String,
-    clicks: Number,
-    since: Number,
-    seq: Number,
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'clickTotals' },
-).index({ affID: 1 });
-export const ClickTotalModel = model('ClickTotal', clickSchema);
+export const ClickTotalModel = plainModel<ClickTotal>('ClickTotal', 'clickTotals', String, [[{ affID: 1 }]]);
 
 /** An affiliate's trackID never changes; one that is unknown may be given out any moment. */
 const UNKNOWN_MS = 30_000;

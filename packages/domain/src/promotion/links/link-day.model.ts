@@ -1,5 +1,5 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
-import { type Model, model, Schema } from 'mongoose';
+import { plainModel } from '../../platform';
 
 /** What came of a link on a day; cents. A refund belongs to its own day and to the link of its sale. */
 export const LINK_FIGURES = [
@@ -40,14 +40,7 @@ export interface LinkDay {
   rows: LinkRow[];
 }
 
-const schema = new Schema<LinkDay>({ _id: { type: String, required: true } } as never, {
-  versionKey: false,
-  strict: false,
-  autoIndex: false,
-  autoCreate: false,
-  collection: 'linkDays',
-});
-export const LinkDayModel = model<LinkDay, Model<LinkDay>>('LinkDay', schema as never);
+export const LinkDayModel = plainModel<LinkDay>('LinkDay', 'linkDays', String);
 
 /**
  * How far journal records are counted into link days. The first process to count says through which record, and
@@ -60,11 +53,4 @@ export interface LinkCursor {
   /** The range after `seq` that is being counted ends with this record. */
   through?: number;
 }
-const cursorSchema = new Schema<LinkCursor>({ _id: { type: String, required: true } } as never, {
-  versionKey: false,
-  strict: false,
-  autoIndex: false,
-  autoCreate: false,
-  collection: 'linkCursor',
-});
-export const LinkCursorModel = model<LinkCursor, Model<LinkCursor>>('LinkCursor', cursorSchema as never);
+export const LinkCursorModel = plainModel<LinkCursor>('LinkCursor', 'linkCursor', String);

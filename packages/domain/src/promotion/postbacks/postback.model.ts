@@ -1,6 +1,6 @@
 import { POSTBACK_EVENTS } from '@partnerdesk/contracts';
-import { type InferSchemaType, type Model, model, Schema } from 'mongoose';
-import { carriesAudit } from '../../platform';
+import { type InferSchemaType, model, Schema } from 'mongoose';
+import { carriesAudit, plainModel } from '../../platform';
 
 /** Where an affiliate wants to be called, and how far that is; one a person. */
 const postbackSchema = new Schema(
@@ -66,17 +66,10 @@ export type StoredPostbackCall = InferSchemaType<typeof callSchema>;
 export const PostbackCallModel = model('PostbackCall', callSchema);
 
 /** How far calls were stored: of journal records through `seq`. One document. */
-interface PostbackCursor {
-  _id: 'calls';
-  seq: number;
-}
-const cursorSchema = new Schema<PostbackCursor>(
-  { _id: { type: String, required: true }, seq: { type: Number, required: true } },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'postbackCursor' },
-);
-export const PostbackCursorModel = model<PostbackCursor, Model<PostbackCursor>>(
+export const PostbackCursorModel = plainModel<{ _id: 'calls'; seq: number }>(
   'PostbackCursor',
-  cursorSchema as never,
+  'postbackCursor',
+  String,
 );
 
 /** Where a secret is stored, for encryptField. */
