@@ -50,10 +50,10 @@ export async function readEncrypted(dataDir: string): Promise<string[]> {
   try {
     const found: string[] = [];
     for (const { model, field, needs, contextOf } of encryptedFields()) {
-      const documents = await model
+      const documents: Record<string, unknown>[] = await model
         .find({ [field]: { $exists: true } }, [field, ...needs])
         .limit(MAX_PER_FIELD)
-        .lean<Record<string, unknown>[]>();
+        .lean();
       for (const document of documents) {
         const encrypted = field
           .split('.')

@@ -1,13 +1,10 @@
-import type { Model } from 'mongoose';
+import type { AnyModel } from '../platform';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 import { MemberModel } from './member.model';
 import type { SealedKind } from './seals';
 import { StaffModel } from './staff.model';
 import { CommissionGroupModel } from './terms/commission-group.model';
-
-// biome-ignore lint/suspicious/noExplicitAny: models that are used alike
-type AnyModel = Model<any, any, any, any, any, any>;
 
 /** Where records with seals are stored, and by what field they are named. */
 export const SEALED_MODELS: Record<SealedKind, { model: AnyModel; idField: string }> = {

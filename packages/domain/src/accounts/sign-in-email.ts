@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { ignoreDuplicates, plainModel } from '../platform';
+import { plainModel, upsert } from '../platform';
 import type { PersonRef } from './access-changes';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
@@ -62,12 +62,7 @@ async function claim(emailKey: string, kind: Kind): Promise<boolean> {
   const _id = hash('sha256', emailKey, 'base64url');
   const at = new Date();
   const isFree = [{ kind }, { at: { $lt: new Date(at.getTime() - TAKING_MS) } }];
-  const claiming = EmailClaimModel.updateOne(
-    { _id, $or: isFree },
-    { $set: { kind, at } },
-    { upsert: true },
-  ).exec();
-  return !(await ignoreDuplicates(claiming));
+  return !(await upsert(EmailClaimModel, { _id, $or: isFree }, { $set: { kind, at } }));
 }
 
 /** The refusal of an email that is another person's (docs/PRODUCT.md §8). */

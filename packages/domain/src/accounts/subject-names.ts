@@ -1,14 +1,11 @@
 import { ACCOUNT_KIND_NAMES, type AccountKind } from '@partnerdesk/contracts';
-import type { Model } from 'mongoose';
-import type { AuditLine } from '../platform';
+import type { AnyModel, AuditLine } from '../platform';
 import { ACCOUNT_KIND_INFO, nameOfAccount } from './account-kinds';
 import { SIGN_IN_ACCOUNTS } from './sign-in-accounts';
 
 /** Those of a name that each kind has. */
 const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
 
-// biome-ignore lint/suspicious/noExplicitAny: four models that are used alike
-type AnyModel = Model<any, any, any, any, any, any>;
 const SUBJECTS: Record<AccountKind | 'administrator', { model: AnyModel; idField: string }> = {
   ...ACCOUNT_KIND_INFO,
   administrator: SIGN_IN_ACCOUNTS.administrator,

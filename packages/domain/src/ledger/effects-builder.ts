@@ -1,6 +1,7 @@
 import type { PaidKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import { type Addition, type AnyModel, type Change, type Effects, nameOf } from './effects';
+import type { AnyModel } from '../platform';
+import { type Addition, type Change, type Effects, nameOf } from './effects';
 import type { Figures } from './figures';
 import {
   AttributionModel,

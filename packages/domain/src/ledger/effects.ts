@@ -1,4 +1,5 @@
 import type { Model, mongo } from 'mongoose';
+import type { AnyModel } from '../platform';
 
 type Document = mongo.BSON.Document;
 type ID = string | number;
@@ -51,9 +52,6 @@ interface Operations {
  * affair of the modules that plan records.
  */
 export type Effects = { [Name in keyof Operations]?: Record<string, Operations[Name][]> };
-
-// biome-ignore lint/suspicious/noExplicitAny: a model of any documents
-export type AnyModel = Model<any>;
 
 export const nameOf = ({ collection }: AnyModel): string => collection.collectionName;
 

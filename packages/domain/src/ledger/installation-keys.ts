@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type FieldKey, StartError } from '@partnerdesk/node';
-import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
+import { domainConfig, plainModel, upsert } from '../platform';
 
 /** By which keys the installation's data was written: a digest of each, by its id. */
 interface WrittenKeys {
@@ -39,9 +39,7 @@ async function checkOrThrow(name: WrittenKeys['_id'], keys: readonly FieldKey[])
       );
   }
   if (written[first.id]) return;
-  const note = { $set: { [`keys.${first.id}`]: digestOf(first) } };
-  // Of two processes that start at once one makes the document; the other's key is the same.
-  await ignoreDuplicates(WrittenKeysModel.updateOne({ _id: name }, note, { upsert: true }).exec());
+  await upsert(WrittenKeysModel, { _id: name }, { $set: { [`keys.${first.id}`]: digestOf(first) } });
 }
 
 /** Nothing is written by other field keys any more (keys:rotate). */

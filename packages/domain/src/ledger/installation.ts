@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StartError } from '@partnerdesk/node';
-import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
+import { domainConfig, plainModel, upsert } from '../platform';
 
 /** What holds for an installation as long as it has events. */
 interface Installation {
@@ -17,9 +17,7 @@ const IdentityModel = plainModel<{ _id: 'identity'; installationID: string }>('I
 
 /** The id of this installation, made with its first start. */
 export async function installationID(): Promise<string> {
-  const made = { $setOnInsert: { installationID: randomUUID() } };
-  // Of two processes that start at once one makes it.
-  await ignoreDuplicates(IdentityModel.updateOne({ _id: 'identity' }, made, { upsert: true }));
+  await upsert(IdentityModel, { _id: 'identity' }, { $setOnInsert: { installationID: randomUUID() } });
   const identity = await IdentityModel.findById('identity').lean();
   if (!identity) throw new Error('the installation has no id');
   return identity.installationID;

@@ -1,4 +1,4 @@
-import type { Model } from 'mongoose';
+import type { AnyModel } from '../platform';
 
 /** Journal records after `from` up to `head`, of which `rows` are read at most: more than one record has. */
 interface Span {
@@ -12,8 +12,7 @@ interface Span {
  * @returns `through`: the last record all of whose rows are among them
  */
 export async function wholeRecords<Row extends { seq?: number }>(
-  // biome-ignore lint/suspicious/noExplicitAny: models of any documents
-  model: Model<any>,
+  model: AnyModel,
   filter: object,
   { from, head, rows }: Span,
 ): Promise<{ found: Row[]; through: number }> {

@@ -12,7 +12,7 @@ import { type Administrator, AdministratorModel } from '../accounts';
 import { waitingEvents } from '../ledger';
 import { readModerationQueues } from '../moderation';
 import { listApprovals, payrollSchedule } from '../payroll';
-import { ignoreDuplicates, mailOf, startOfDay, storeMail, today } from '../platform';
+import { mailOf, startOfDay, storeMail, today, upsert } from '../platform';
 import { failedMails, summarizeFailed } from './failed-work';
 import { NoticeCursorModel } from './notice-cursor';
 
@@ -51,9 +51,7 @@ export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
     const digest = mailOf(DAILY_DIGEST, { to, whose: { kind: 'administrator', id } }, { waiting: own });
     mailIDs.push(await storeMail(digest, mailID));
   }
-  await ignoreDuplicates(
-    NoticeCursorModel.updateOne({ _id: 'digest' }, { $max: { period: day } }, { upsert: true }).exec(),
-  );
+  await upsert(NoticeCursorModel, { _id: 'digest' }, { $max: { period: day } });
   return mailIDs;
 }
 

@@ -15,6 +15,7 @@ import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { storeReturnedMails } from '../payroll/pay-results/returned-mails';
 import { PayrollModel } from '../payroll/payroll.models';
+import { mondayOf } from '../platform';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
 import { MailModel } from '../platform/outbox/mail.model';
@@ -22,7 +23,7 @@ import { claimMail } from '../platform/outbox/mails';
 import { readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/notice-links';
 import { storeDailyDigests } from './daily-digests';
 import { storePaidMails, storePaymentMails } from './payment-mails';
-import { mondayOf, storeWeeklySummaries } from './weekly-summaries';
+import { storeWeeklySummaries } from './weekly-summaries';
 
 useTestDatabase();
 

@@ -1,4 +1,4 @@
-import { ignoreDuplicates, plainModel } from '../platform';
+import { plainModel, upsert } from '../platform';
 
 /** How far mails of one kind are. */
 interface NoticeCursor {
@@ -16,7 +16,5 @@ export const NoticeCursorModel = plainModel<NoticeCursor>('NoticeCursor', 'notic
 
 /** Moves a cursor on; one that another worker has moved further stays. */
 export async function moveThrough(_id: string, through: number): Promise<void> {
-  await ignoreDuplicates(
-    NoticeCursorModel.updateOne({ _id }, { $max: { through } }, { upsert: true }).exec(),
-  );
+  await upsert(NoticeCursorModel, { _id }, { $max: { through } });
 }

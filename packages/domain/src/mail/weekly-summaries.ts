@@ -1,17 +1,12 @@
-import { addDays, type BusinessDay, daysBetween } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { emailsOf } from '../accounts';
 import { catchUpLedger, type DayTotal, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
-import { ignoreDuplicates, mailOf, storeMail, today } from '../platform';
+import { mailOf, mondayOf, storeMail, today, upsert } from '../platform';
 import { NoticeCursorModel } from './notice-cursor';
 
 const WEEK_DAYS = 7;
 /** Affiliates of one step. */
 const STEP = 300;
-const SOME_MONDAY = '2024-01-01';
-
-/** The Monday on or before a day. */
-export const mondayOf = (day: BusinessDay): BusinessDay =>
-  addDays(day, -(((daysBetween(SOME_MONDAY, day) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS));
 
 /**
  * Stores the mails about the week before the one of `day`, once for each affiliate who had something in it: a mail's id
@@ -59,10 +54,7 @@ export async function storeWeeklySummaries(day: BusinessDay = today()): Promise<
 async function beginWeek(week: BusinessDay, before: string | undefined): Promise<void> {
   const begun = { $set: { period: week, through: 0, done: false } };
   if (before !== undefined) await NoticeCursorModel.updateOne({ _id: 'weekly', period: before }, begun);
-  else
-    await ignoreDuplicates(
-      NoticeCursorModel.updateOne({ _id: 'weekly' }, { $setOnInsert: begun.$set }, { upsert: true }).exec(),
-    );
+  else await upsert(NoticeCursorModel, { _id: 'weekly' }, { $setOnInsert: begun.$set });
 }
 
 /** Of one affiliate's week; cents. */

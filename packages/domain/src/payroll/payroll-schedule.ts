@@ -7,7 +7,7 @@ import {
   type PayrollType,
 } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
-import { domainConfig, today } from '../platform';
+import { domainConfig, mondayOf, today } from '../platform';
 import { payableBalances } from './payable-balances';
 import { payeeKindOf } from './payroll.models';
 
@@ -26,10 +26,8 @@ export interface ScheduleState extends DuePeriod {
 /** Affiliates are paid by this day of the month for the month before (docs/PRODUCT.md §9). */
 const AFFILIATES_BY = 20;
 /** Operators are paid by Thursday for the week before, Monday to Sunday (docs/PRODUCT.md §9). */
-const SUNDAY = 0;
 const DAYS_TO_THURSDAY = 4;
 
-const weekdayOf = (day: BusinessDay) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const firstOfMonth = (day: BusinessDay) => `${day.slice(0, 8)}01`;
 
 interface DuePeriods {
@@ -48,8 +46,7 @@ function duePerMonth(day: BusinessDay): DuePeriods {
 }
 
 function duePerWeek(day: BusinessDay): DuePeriods {
-  const daysSinceSunday = (weekdayOf(day) - SUNDAY + 7) % 7 || 7;
-  const endDate = addDays(day, -daysSinceSunday);
+  const endDate = addDays(mondayOf(day), -1);
   const dueOf = (end: BusinessDay) => ({ endDate: end, dueDate: addDays(end, DAYS_TO_THURSDAY) });
   return { last: dueOf(endDate), next: dueOf(addDays(endDate, 7)) };
 }

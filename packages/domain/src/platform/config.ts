@@ -1,4 +1,4 @@
-import { type BusinessDay, businessDayOf, type PayrollApprovalMode } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, businessDayOf, type PayrollApprovalMode } from '@partnerdesk/contracts';
 import type { Env, FieldKey, Logger } from '@partnerdesk/node';
 
 export interface DomainConfig {
@@ -98,6 +98,12 @@ export function hourOfDay(instant: number): number {
 export function today(): BusinessDay {
   return dayOf(Date.now());
 }
+
+/** 0 for Sunday. */
+export const weekdayOf = (day: BusinessDay): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** The Monday on or before a day. */
+export const mondayOf = (day: BusinessDay): BusinessDay => addDays(day, -((weekdayOf(day) + 6) % 7));
 
 const DAY_MS = 86_400_000;
 

@@ -1,3 +1,5 @@
+import type { AnyModel } from './plain-model';
+
 const DUPLICATE_KEY = 11000;
 
 /** Whether the database refused a write because a unique key is taken already. */
@@ -27,3 +29,10 @@ export async function duplicatesOf(write: Promise<unknown>): Promise<number[]> {
 export async function ignoreDuplicates(write: Promise<unknown>): Promise<boolean> {
   return (await duplicatesOf(write)).length > 0;
 }
+
+/**
+ * Changes a document, or makes it. Of two processes that make it at the same moment, one does; the other's change must be
+ * as good as the first one's. @returns whether that was so
+ */
+export const upsert = (model: AnyModel, filter: object, change: object): Promise<boolean> =>
+  ignoreDuplicates(model.updateOne(filter, change, { upsert: true }).exec());

@@ -1,16 +1,15 @@
 import { type HiddenNumber, PAID_KINDS, type PaidKind } from '@partnerdesk/contracts';
-import mongoose, { type Model, type Schema } from 'mongoose';
+import mongoose, { type Schema } from 'mongoose';
 import { ACCOUNT_KIND_INFO, identityContext, numberContext } from '../accounts';
 import { PayrollModel, type PayrollRecord, payrollNumberContext } from '../payroll';
-import { mailContext } from '../platform';
+import { type AnyModel, mailContext } from '../platform';
 import { postbackContext } from '../promotion';
 
 type Document = Record<string, unknown>;
 
 /** A field that encryptField wrote. */
 export interface EncryptedField {
-  // biome-ignore lint/suspicious/noExplicitAny: models of any documents
-  model: Model<any>;
+  model: AnyModel;
   /** Its path; ends in `Encrypted`. */
   field: string;
   /** What a document is read by beside the field, for `contextOf`. */
@@ -60,8 +59,7 @@ function pathsOf(schema: Schema): string[] {
  * @throws Error for a field whose collection has no context here, so that none is forgotten
  */
 export function encryptedFields(): EncryptedField[] {
-  // biome-ignore lint/suspicious/noExplicitAny: models of any documents
-  const found: [Model<any>, string][] = [[PayrollModel, 'achAccountNumberEncrypted']];
+  const found: [AnyModel, string][] = [[PayrollModel, 'achAccountNumberEncrypted']];
   for (const model of Object.values(mongoose.models)) {
     for (const path of pathsOf(model.schema)) {
       if (path.endsWith('Encrypted')) found.push([model, path]);

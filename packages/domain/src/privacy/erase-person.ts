@@ -50,17 +50,8 @@ export interface Erasure {
 /** What a record keeps beside its impersonal fields; every other one loses its value. */
 const KEPT_FIELDS = [
   ...['_id', 'createdAt', 'closedAt', 'decidedBy', 'decidedAt', 'review', 'sessionVersion', 'keysVersion'],
-  ...[
-    'erasingAt',
-    'erasedAt',
-    'auditOutbox',
-    'terms',
-    'groupID',
-    'ownCommission',
-    'termsNextDay',
-    'seals',
-    'noticesOff',
-  ],
+  ...['erasingAt', 'erasedAt', 'auditOutbox', 'seals', 'noticesOff'],
+  ...['terms', 'groupID', 'ownCommission', 'termsNextDay'],
 ];
 
 /**

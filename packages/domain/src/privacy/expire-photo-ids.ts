@@ -1,8 +1,7 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
 import { StaffModel } from '../accounts';
 import { PictureModel, removePicture } from '../moderation';
-import type { Storage } from '../platform';
-import { type AuditEntry, SYSTEM_ACTOR } from '../platform';
+import { type AuditEntry, type Storage, SYSTEM_ACTOR, slicesOf } from '../platform';
 
 const DAY_MS = 86_400_000;
 /** Staff whose pictures are looked up at once. */
@@ -32,11 +31,10 @@ export async function expirePhotoIds(storage: Storage, days: number, now = new D
   const expired = { closedAt: { $lte: new Date(now.getTime() - days * DAY_MS) }, status: CLOSED };
   const staff = await StaffModel.find(expired, { _id: 0, staffID: 1 }).lean();
   let removed = 0;
-  for (let start = 0; start < staff.length; start += CHUNK) {
-    const staffIDs = staff.slice(start, start + CHUNK).map(({ staffID }) => staffID);
+  for (const step of slicesOf(staff, CHUNK)) {
     const photoIds = await PictureModel.find({
       type: IMAGE_TYPE.photoId,
-      staffID: { $in: staffIDs },
+      staffID: { $in: step.map(({ staffID }) => staffID) },
       stage: { $ne: 'removed' },
     }).lean();
     for (const { photoID, staffID } of photoIds) {

@@ -3,7 +3,6 @@ import {
   type AccountKind,
   isPaidKind,
   isPicturedKind,
-  type PaidKind,
   type PicturedKind,
   payrollTypeOf,
   pictureTypesOf,
@@ -54,7 +53,9 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
     ? await PictureModel.find(ownedBy(kind, id), { photoID: 1 }).lean()
     : [];
   const profiles = kind === 'staff' ? await ProfileModel.find({ staffID: id }, { profileID: 1 }).lean() : [];
-  const runs = isPaidKind(kind) ? await PayrollRunModel.find(runsOf(kind), { _id: 1 }).lean() : [];
+  const runs = isPaidKind(kind)
+    ? await PayrollRunModel.find({ payrollType: payrollTypeOf(kind) }, { _id: 1 }).lean()
+    : [];
   const payrolls = await PayrollModel.find({ payee: `${kind}:${id}` }, { _id: 1 }).lean();
   return {
     kind,
@@ -83,10 +84,6 @@ async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: str
   const shared = new Set<unknown>(taken.flat());
   return emails.filter((email) => !shared.has(emailKeyOf(email)));
 }
-
-const runsOf = (kind: PaidKind) => ({
-  payrollType: payrollTypeOf(kind),
-});
 
 const ownedBy = (kind: PicturedKind, id: number) => ({
   type: { $in: pictureTypesOf(kind) },

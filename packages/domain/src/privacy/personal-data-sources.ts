@@ -1,12 +1,11 @@
 import { ACCOUNT_KIND_NAMES, type AccountKind, isPaidKind } from '@partnerdesk/contracts';
-import type { Model } from 'mongoose';
 import { ApiKeyModel, FailedSignInsModel, ResetTokenModel } from '../access';
 import { ACCOUNT_KIND_INFO, ChangeNoticeModel, KeptIdentityModel, PaymentChangeModel } from '../accounts';
 import { AttributionModel, EntryModel, EventModel } from '../ledger';
 import { ContactMessageModel } from '../mail';
 import { PictureModel, ProfileModel } from '../moderation';
 import { ExcludedPaymentModel, PaymentMarkModel, PayrollModel, PayrollRunPageModel } from '../payroll';
-import { AuditModel, MailModel } from '../platform';
+import { type AnyModel, AuditModel, MailModel } from '../platform';
 import {
   CampaignModel,
   FraudSignalModel,
@@ -22,8 +21,7 @@ type Query = Record<string, unknown>;
 export interface PersonalDataSource {
   /** As the export names it. */
   name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: models of any documents
-  model: Model<any, any, any, any, any, any>;
+  model: AnyModel;
   /** Which documents are about a person: those that meet one of these. Each goes by an index of its own. */
   where: (person: Person) => Query[];
   /**
@@ -43,12 +41,37 @@ const payees =
   (person) =>
     isPaidKind(person.kind) ? [query(person)] : [];
 
+/** What an affiliate alone has, and what goes with them. @param query by their id; default: the documents name it affID */
+const ofAffiliate = (
+  name: string,
+  model: AnyModel,
+  query = (affID: number): Query => ({ affID }),
+): PersonalDataSource => ({
+  name,
+  model,
+  where: of('affiliate', ({ id }) => query(id)),
+  erased: 'delete',
+});
+
+/** What payees have that stays, and why. */
+const keptOfPayee = (
+  name: string,
+  model: AnyModel,
+  kept: string,
+  query: (person: Person) => Query,
+): PersonalDataSource => ({ name, model, where: payees(query), erased: { kept } });
+
 const record = (kind: AccountKind): PersonalDataSource => ({
   name: kind,
   model: ACCOUNT_KIND_INFO[kind].model,
   where: of(kind, recordOf),
   erased: 'scrub',
 });
+
+const byPayee =
+  (field: string) =>
+  ({ kind, id }: Person): Query => ({ [field]: `${kind}:${id}` });
+const byPayments = ({ payrollIDs }: Person): Query => ({ payrollID: { $in: payrollIDs } });
 
 /** Pages of payroll runs with rows of an affiliate or a member of staff. */
 export const payrollPagesOf = ({ id, runIDs }: Person): Query => ({
@@ -68,42 +91,17 @@ const LEDGER = 'the ledger keeps its sums; it knows the person by a number only'
 /** Every collection that holds data of persons. The order of an export. */
 export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
   ...ACCOUNT_KIND_NAMES.map(record),
-  {
-    name: 'keptIdentity',
-    model: KeptIdentityModel,
-    where: payees(({ kind, id }) => ({ _id: `${kind}:${id}` })),
-    erased: { kept: KEPT_IDENTITY },
-  },
+  keptOfPayee('keptIdentity', KeptIdentityModel, KEPT_IDENTITY, byPayee('_id')),
   {
     name: 'paymentChange',
     model: PaymentChangeModel,
     where: payees(({ kind, id }) => ({ kind, personID: id })),
     erased: 'delete',
   },
-  {
-    name: 'payment',
-    model: PayrollModel,
-    where: payees(({ kind, id }) => ({ payee: `${kind}:${id}` })),
-    erased: { kept: PAYMENT_LAW },
-  },
-  {
-    name: 'paymentMark',
-    model: PaymentMarkModel,
-    where: payees(({ payrollIDs }) => ({ payrollID: { $in: payrollIDs } })),
-    erased: { kept: PAYMENT_LAW },
-  },
-  {
-    name: 'excludedPayment',
-    model: ExcludedPaymentModel,
-    where: payees(({ payrollIDs }) => ({ payrollID: { $in: payrollIDs } })),
-    erased: { kept: PAYMENT_LAW },
-  },
-  {
-    name: 'entry',
-    model: EntryModel,
-    where: payees(({ kind, id }) => ({ payee: `${kind}:${id}` })),
-    erased: { kept: LEDGER },
-  },
+  keptOfPayee('payment', PayrollModel, PAYMENT_LAW, byPayee('payee')),
+  keptOfPayee('paymentMark', PaymentMarkModel, PAYMENT_LAW, byPayments),
+  keptOfPayee('excludedPayment', ExcludedPaymentModel, PAYMENT_LAW, byPayments),
+  keptOfPayee('entry', EntryModel, LEDGER, byPayee('payee')),
   {
     name: 'attribution',
     model: AttributionModel,
@@ -151,60 +149,18 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
     ],
     erased: 'delete',
   },
-  {
-    name: 'fraudSignal',
-    model: FraudSignalModel,
-    where: of('affiliate', ({ id }) => ({ affID: id })),
-    erased: 'delete',
-  },
-  {
-    name: 'fraudTrace',
-    model: FraudTraceModel,
-    where: of('affiliate', ({ id }) => ({ affID: id })),
-    erased: 'delete',
-  },
-  {
-    name: 'apiKey',
-    model: ApiKeyModel,
-    where: of('affiliate', ({ id }) => ({ affID: id })),
-    erased: 'delete',
-  },
-  {
-    name: 'campaign',
-    model: CampaignModel,
-    where: of('affiliate', ({ id }) => ({ affID: id })),
-    erased: 'delete',
-  },
-  {
-    name: 'postback',
-    model: PostbackModel,
-    where: of('affiliate', ({ id }) => ({ _id: id })),
-    erased: 'delete',
-  },
-  {
-    name: 'postbackCall',
-    model: PostbackCallModel,
-    where: of('affiliate', ({ id }) => ({ affID: id })),
-    erased: 'delete',
-  },
-  {
-    name: 'resetToken',
-    model: ResetTokenModel,
-    where: of('affiliate', ({ id }) => ({ kind: 'affiliate', id })),
-    erased: 'delete',
-  },
-  {
-    name: 'changeNotice',
-    model: ChangeNoticeModel,
-    where: of('affiliate', ({ id }) => ({ kind: 'affiliate', id })),
-    erased: 'delete',
-  },
-  {
-    name: 'failedSignIns',
-    model: FailedSignInsModel,
-    where: of('affiliate', ({ id }) => ({ 'subject.type': 'affiliate', 'subject.id': id })),
-    erased: 'delete',
-  },
+  ofAffiliate('fraudSignal', FraudSignalModel),
+  ofAffiliate('fraudTrace', FraudTraceModel),
+  ofAffiliate('apiKey', ApiKeyModel),
+  ofAffiliate('campaign', CampaignModel),
+  ofAffiliate('postback', PostbackModel, (_id) => ({ _id })),
+  ofAffiliate('postbackCall', PostbackCallModel),
+  ofAffiliate('resetToken', ResetTokenModel, (id) => ({ kind: 'affiliate', id })),
+  ofAffiliate('changeNotice', ChangeNoticeModel, (id) => ({ kind: 'affiliate', id })),
+  ofAffiliate('failedSignIns', FailedSignInsModel, (id) => ({
+    'subject.type': 'affiliate',
+    'subject.id': id,
+  })),
   {
     name: 'payrollRow',
     model: PayrollRunPageModel,

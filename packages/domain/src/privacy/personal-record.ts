@@ -12,8 +12,8 @@ export type ExportReader = 'person' | 'office' | 'moderator';
 
 type Fields = Record<string, unknown>;
 
-/** Keep people out, and say nothing about the person. */
-const SECRETS = new Set([
+/** Keep people out, or are derived, and say nothing about the person. */
+const LEFT_OUT = new Set([
   '_id',
   'passwordHash',
   'secondFactor',
@@ -23,8 +23,6 @@ const SECRETS = new Set([
   'sharedNameKey',
   'usernameKey',
   'salt',
-]);
-const DERIVED = new Set([
   'achKey',
   'payPalKey',
   'hash',
@@ -76,7 +74,7 @@ async function storedFields({ kind, id }: Person, what: string, document: Fields
     return { rows: (document.rows as { personID?: number }[]).filter(({ personID }) => personID === id) };
   const data: Fields = {};
   for (const [name, value] of Object.entries(document)) {
-    if (SECRETS.has(name) || DERIVED.has(name) || value === '' || value === null) continue;
+    if (LEFT_OUT.has(name) || value === '' || value === null) continue;
     if (!name.endsWith('Encrypted')) data[name] = value;
     else if (what === kind && isPaidKind(kind))
       data[name.replace(/Encrypted$/, '')] = inClear(kind, id, name, String(value));

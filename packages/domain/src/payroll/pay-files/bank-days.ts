@@ -1,11 +1,11 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { mondayOf, weekdayOf } from '../../platform';
 
 const SUNDAY = 0;
 const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
 
-const weekdayOf = (day: BusinessDay) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const date = (year: number, month: number, day: number): BusinessDay =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
@@ -13,12 +13,6 @@ const date = (year: number, month: number, day: number): BusinessDay =>
 function nth(count: number, weekday: number, year: number, month: number): BusinessDay {
   const first = date(year, month, 1);
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1));
-}
-
-/** The last Monday of May. */
-function memorialDay(year: number): BusinessDay {
-  const last = date(year, 5, 31);
-  return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7));
 }
 
 /** A holiday on a Sunday is kept on the Monday after it; one on a Saturday moves to no other day. */
@@ -33,7 +27,8 @@ function federalReserveHolidays(year: number): BusinessDay[] {
     kept(date(year, 1, 1)),
     nth(3, MONDAY, year, 1),
     nth(3, MONDAY, year, 2),
-    memorialDay(year),
+    // The last Monday of May.
+    mondayOf(date(year, 5, 31)),
     kept(date(year, 6, 19)),
     kept(date(year, 7, 4)),
     nth(1, MONDAY, year, 9),

@@ -1,7 +1,7 @@
 import { isSignInKind } from '@partnerdesk/contracts';
 import { emailsOf } from '../../accounts';
 import { catchUpLedger, wholeRecords } from '../../ledger';
-import { ignoreDuplicates, mailOf, type NewMail, plainModel, storeMail } from '../../platform';
+import { mailOf, type NewMail, plainModel, storeMail, upsert } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
 import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
@@ -38,9 +38,7 @@ export async function storeReturnedMails(): Promise<string[]> {
     await storeMail(returnedMail(to, payroll, mark), mailID);
     mailIDs.push(mailID);
   }
-  await ignoreDuplicates(
-    MailedReturnsModel.updateOne({ _id: 'returns' }, { $max: { seq: through } }, { upsert: true }).exec(),
-  );
+  await upsert(MailedReturnsModel, { _id: 'returns' }, { $max: { seq: through } });
   return mailIDs;
 }
 

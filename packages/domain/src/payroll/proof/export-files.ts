@@ -1,5 +1,5 @@
 import { type AccountKind, isPaidKind } from '@partnerdesk/contracts';
-import type { Model, mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { ACCOUNT_KIND_INFO } from '../../accounts';
 import {
   AttributionModel,
@@ -11,7 +11,7 @@ import {
   PayeeModel,
   SourceTotalModel,
 } from '../../ledger';
-import { AuditModel } from '../../platform';
+import { type AnyModel, AuditModel, collectionOf } from '../../platform';
 import { LinkCursorModel, LinkDayModel } from '../../promotion';
 import { ApprovalModel } from '../approval.model';
 import {
@@ -37,13 +37,9 @@ export interface LedgerFile {
 
 const BATCH = 2000;
 
-/** Any model, whatever its schema adds. */
-// biome-ignore lint/suspicious/noExplicitAny: any collection's
-type AnyModel = Model<any, any, any, any, any, any>;
-
 async function* read(model: AnyModel, filter: object, leave: object = {}): AsyncGenerator<Document> {
   const options = { projection: leave, batchSize: BATCH };
-  yield* model.collection.find(filter as Document, options).sort({ _id: 1 }) as AsyncIterable<Document>;
+  yield* collectionOf(model).find(filter, options).sort({ _id: 1 });
 }
 
 /**
@@ -125,10 +121,7 @@ export function exportedAfter(seq: number, audit: number): LedgerFile[] {
     file('marks', PaymentMarkModel),
     file('payFileSteps', PayFileStepModel),
     file('excludedPayments', ExcludedPaymentModel, ['amountCents']),
-    {
-      name: 'auditLog',
-      documents: () => read(AuditModel as unknown as Model<object>, { seq: { $not: { $gt: audit } } }),
-    },
+    { name: 'auditLog', documents: () => read(AuditModel, { seq: { $not: { $gt: audit } } }) },
   ];
 }
 

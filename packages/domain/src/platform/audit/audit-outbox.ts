@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import mongoose, { type Model, Schema } from 'mongoose';
+import mongoose, { Schema } from 'mongoose';
 import { domainConfig } from '../config';
 import { isSealOf, sealOf } from '../crypto/seals';
+import type { AnyModel } from '../plain-model';
 import type { AuditEntry } from './audit.model';
 import { writeAudit } from './audit-chain';
 
@@ -28,8 +29,6 @@ interface Outbox {
 }
 
 type OutboxDocument = { _id: unknown; auditOutbox?: Outbox };
-// biome-ignore lint/suspicious/noExplicitAny: models of any documents
-type AnyModel = Model<any, any, any, any, any, any>;
 type Query = Record<string, unknown>;
 type Update = Partial<Record<`$${string}`, object>>;
 

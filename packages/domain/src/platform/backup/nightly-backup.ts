@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { today } from '../config';
+import type { BusinessDay } from '@partnerdesk/contracts';
+import { mondayOf, today } from '../config';
 import { FolderLock } from './folder-lock';
 import { exists, takeBackup } from './take-backup';
 
@@ -74,9 +74,4 @@ export function keptDays(days: readonly BusinessDay[]): BusinessDay[] {
   for (const day of newest) if (!lastOfWeek.has(mondayOf(day))) lastOfWeek.set(mondayOf(day), day);
   const weekly = [...lastOfWeek.values()].slice(0, KEPT_WEEKLY);
   return newest.filter((day, index) => index < KEPT_DAILY || weekly.includes(day));
-}
-
-function mondayOf(day: BusinessDay): BusinessDay {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
 }

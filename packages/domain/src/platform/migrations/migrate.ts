@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@partnerdesk/node';
 import { domainConfig } from '../config';
-import { ignoreDuplicates } from '../duplicate-key';
+import { upsert } from '../duplicate-key';
 import { type Format, FormatModel } from './format.model';
 import { MIGRATIONS, type Migration } from './migrations';
 
@@ -63,9 +63,7 @@ function newerData(version: number, known: number): StartError {
 async function readFormat(): Promise<Format> {
   const found = await FormatModel.findById(ID).lean<Format>();
   if (found) return found;
-  const made = { $setOnInsert: { version: 0, fence: 0 } };
-  // Of two processes that start at once one makes it.
-  await ignoreDuplicates(FormatModel.updateOne({ _id: ID }, made, { upsert: true }));
+  await upsert(FormatModel, { _id: ID }, { $setOnInsert: { version: 0, fence: 0 } });
   return readFormat();
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from '@partnerdesk/contracts';
 import { type Attribution, AttributionModel, catchUpLedger, EventModel } from '../../ledger';
-import { CounterModel, ignoreDuplicates, today } from '../../platform';
+import { CounterModel, today, upsert } from '../../platform';
 import { fraudThreshold } from './fraud-rules';
 import { ownNetworks } from './fraud-traces';
 import { type FoundSignal, storeSignals } from './store-signals';
@@ -28,9 +28,7 @@ const markOf = (hour: number) => `fraud:hour:${hour}`;
 export async function findJoinBursts(now = Date.now()): Promise<Set<number>> {
   const head = await catchUpLedger();
   const hour = Math.floor(now / HOUR_MS);
-  await ignoreDuplicates(
-    CounterModel.updateOne({ _id: markOf(hour) }, { $setOnInsert: { value: head } }, { upsert: true }).exec(),
-  );
+  await upsert(CounterModel, { _id: markOf(hour) }, { $setOnInsert: { value: head } });
   const [before, current] = await Promise.all(
     [hour - 1, hour].map((each) => CounterModel.findById(markOf(each)).lean()),
   );

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { domainConfig, ignoreDuplicates } from '../../platform';
+import { domainConfig, upsert } from '../../platform';
 import { type FraudTrace, FraudTraceModel } from './fraud.models';
 
 /** Derived once for many clicks. */
@@ -55,14 +55,8 @@ export async function traceVisit(
     ...devices.map((name) => ({ of: 'device' as const, hash: deviceHashOf(name) })),
   ];
   for (const { of, hash } of marks) {
-    const trace = { affID, act, hash, of };
-    await ignoreDuplicates(
-      FraudTraceModel.updateOne(
-        { _id: `${affID}:${act}:${hash}` },
-        { $set: { ...trace, at: new Date() } },
-        { upsert: true },
-      ).exec(),
-    );
+    const trace = { affID, act, hash, of, at: new Date() };
+    await upsert(FraudTraceModel, { _id: `${affID}:${act}:${hash}` }, { $set: trace });
   }
 }
 

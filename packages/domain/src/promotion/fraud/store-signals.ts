@@ -1,5 +1,5 @@
 import type { FraudRule } from '@partnerdesk/contracts';
-import { ignoreDuplicates } from '../../platform';
+import { upsert } from '../../platform';
 import { FraudSignalModel } from './fraud.models';
 
 export interface FoundSignal {
@@ -15,12 +15,7 @@ export async function storeSignals(found: readonly FoundSignal[]): Promise<void>
   for (const { affID, rule, about, reason } of found) {
     const now = new Date();
     const first = { affID, rule, foundAt: now, state: 'open' as const };
-    await ignoreDuplicates(
-      FraudSignalModel.updateOne(
-        { _id: `${affID}:${rule}:${about}` },
-        { $set: { reason, lastAt: now }, $setOnInsert: first },
-        { upsert: true },
-      ).exec(),
-    );
+    const set = { $set: { reason, lastAt: now }, $setOnInsert: first };
+    await upsert(FraudSignalModel, { _id: `${affID}:${rule}:${about}` }, set);
   }
 }

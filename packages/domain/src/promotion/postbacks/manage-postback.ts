@@ -9,14 +9,7 @@ import {
   type PostbackSaved,
 } from '@partnerdesk/contracts';
 import { catchUpLedger, databaseNow } from '../../ledger';
-import {
-  type AuditEntry,
-  type By,
-  deliverAudit,
-  encryptField,
-  ignoreDuplicates,
-  withAudit,
-} from '../../platform';
+import { type AuditEntry, type By, deliverAudit, encryptField, upsert, withAudit } from '../../platform';
 import {
   PostbackCallModel,
   PostbackCursorModel,
@@ -67,7 +60,7 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
     ...(before && { before: said(before as PostbackInput) }),
     after: said(input),
   };
-  await makePostback(affID);
+  await upsert(PostbackModel, { _id: affID }, { $setOnInsert: { salt: randomBytes(16).toString('hex') } });
   await PostbackModel.updateOne(
     { _id: affID },
     withAudit({ $set: set, $unset: { restUntil: 1 }, $inc: { wakes: 1 } }, entry),
@@ -79,20 +72,9 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
 /** Has the ledger looked through from here on, if it never was. @returns the number of its last record */
 async function beginLooking(): Promise<number> {
   const seq = await catchUpLedger();
-  await ignoreDuplicates(
-    PostbackCursorModel.updateOne({ _id: 'calls' }, { $setOnInsert: { seq } }, { upsert: true }).exec(),
-  );
+  await upsert(PostbackCursorModel, { _id: 'calls' }, { $setOnInsert: { seq } });
   return seq;
 }
-
-const makePostback = (affID: number) =>
-  ignoreDuplicates(
-    PostbackModel.updateOne(
-      { _id: affID },
-      { $setOnInsert: { salt: randomBytes(16).toString('hex') } },
-      { upsert: true },
-    ).exec(),
-  );
 
 /** Makes another secret: calls are signed by it from now on. @throws AppError not_found without a saved address */
 export async function renewPostbackSecret(affID: number, by: By): Promise<PostbackSaved> {

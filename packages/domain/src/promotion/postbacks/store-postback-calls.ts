@@ -9,7 +9,7 @@ import {
   type LedgerEntry,
   payeeOfKey,
 } from '../../ledger';
-import { ignoreDuplicates } from '../../platform';
+import { ignoreDuplicates, upsert } from '../../platform';
 import { callIDOf } from './manage-postback';
 import { PostbackCallModel, PostbackCursorModel, PostbackModel, type StoredPostback } from './postback.model';
 
@@ -47,13 +47,7 @@ export async function storePostbackCalls(): Promise<number> {
     const anybody = await PostbackModel.exists({ active: true });
     const through = anybody ? await storeStep(from, head) : { seq: head, calls: 0 };
     found += through.calls;
-    await ignoreDuplicates(
-      PostbackCursorModel.updateOne(
-        { _id: 'calls' },
-        { $max: { seq: through.seq } },
-        { upsert: true },
-      ).exec(),
-    );
+    await upsert(PostbackCursorModel, { _id: 'calls' }, { $max: { seq: through.seq } });
     from = through.seq;
     if (from >= head) break;
   }
