@@ -9,7 +9,7 @@ import {
   payeeKeyOf,
 } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
-import { loadPayeePeople } from './people-names';
+import { findPayeeOrThrow } from './people-names';
 import { postOfficeEntry } from './post-entry';
 
 export interface AdjustmentInput {
@@ -53,8 +53,7 @@ export async function planAdjustment(
   { adjustmentID, kind, personID, cents, reason, by }: AdjustmentInput,
   at: Date,
 ): Promise<PlannedEntry> {
-  const person = (await loadPayeePeople(kind, [personID])).get(personID);
-  if (!person) throw new AppError('not_found', 'There is no such person');
+  await findPayeeOrThrow(kind, personID);
   const payee = payeeKeyOf(kind, personID);
   const entryID = entryIDOf.adjustment(adjustmentID);
   const existing = await EntryModel.findById(entryID).lean<LedgerEntry>();

@@ -1,6 +1,6 @@
-import { ADJUSTMENTS_PAGE, AppError, type PaidKind } from '@partnerdesk/contracts';
+import { ADJUSTMENTS_PAGE, type PaidKind } from '@partnerdesk/contracts';
 import { catchUpLedger, EntryModel, entryIDOf, type LedgerEntry, payeeKeyOf } from '../ledger';
-import { loadPayeePeople } from './people-names';
+import { findPayeeOrThrow } from './people-names';
 
 /** An adjustment, and the one that has taken it back. */
 export interface Adjustment {
@@ -25,8 +25,7 @@ export async function adjustmentsOf(
   page: number,
 ): Promise<AdjustmentsOfPerson> {
   await catchUpLedger();
-  const person = (await loadPayeePeople(kind, [personID])).get(personID);
-  if (!person) throw new AppError('not_found', 'There is no such person');
+  const { name } = await findPayeeOrThrow(kind, personID);
   const filter = { payee: payeeKeyOf(kind, personID), type: 'adjustment' as const };
   const [entries, total] = await Promise.all([
     EntryModel.find(filter)
@@ -40,7 +39,7 @@ export async function adjustmentsOf(
   const reversals = await EntryModel.find({ _id: { $in: ids } }).lean<LedgerEntry[]>();
   const byReversed = new Map(reversals.map((entry) => [entry.reverses, entry]));
   return {
-    name: person.name,
+    name,
     adjustments: entries.map((entry) => {
       const reversal = byReversed.get(entry._id);
       return { entry, ...(reversal && { reversal }) };

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '@partnerdesk/contracts';
+import type { PaymentFields } from '../accounts';
 import { isFourEyes } from '../platform';
 import { ApprovalModel } from './approval.model';
 
@@ -21,22 +22,15 @@ export interface ApprovedPage {
 /** Stands for a page of rows: another person, balance or account is another hash. */
 export function hashItems(items: readonly ApprovedItem[]): string {
   const lines = items.map(({ personID, fingerprint, account }) => [personID, fingerprint, account].join('|'));
-  return createHash('sha256').update(lines.join('\n')).digest('base64url');
+  return hash('sha256', lines.join('\n'), 'base64url');
 }
 
 /** Stands for payment details as they are stored; the number is in it as it was encrypted. */
-export function accountDigest(details: {
-  paymentType: number;
-  payPalUserName: string;
-  achName: string;
-  achAccountType: number;
-  achRoutingNumber: string;
-  achAccountNumberEncrypted: string;
-}): string {
+export function accountDigest(details: PaymentFields): string {
   const { paymentType, payPalUserName, achName, achAccountType, achRoutingNumber } = details;
   const fields = [paymentType, payPalUserName, achName, achAccountType, achRoutingNumber];
   const text = JSON.stringify([...fields, details.achAccountNumberEncrypted]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /**

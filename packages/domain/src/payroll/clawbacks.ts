@@ -1,5 +1,6 @@
 import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import { EntryModel, EventModel, entryIDOf, type LedgerEntry, payeeKeyOf, payeeOfKey } from '../ledger';
+import { slicesOf } from '../platform';
 
 type TakenBack = Pick<LedgerEntry, '_id' | 'payee' | 'type' | 'postedDay' | 'payoutCents' | 'reverses'>;
 
@@ -18,8 +19,8 @@ export async function clawbacksAfter(
   personIDs: readonly number[],
 ): Promise<Map<number, number>> {
   const sums = new Map<number, number>();
-  for (let start = 0; start < personIDs.length; start += STEP) {
-    const payees = personIDs.slice(start, start + STEP).map((id) => payeeKeyOf(kind, id));
+  for (const step of slicesOf(personIDs, STEP)) {
+    const payees = step.map((id) => payeeKeyOf(kind, id));
     // A returned payment's entry that is taken back has the same day as what it takes back.
     const entries = await EntryModel.find({
       payee: { $in: payees },

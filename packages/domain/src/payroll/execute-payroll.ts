@@ -8,8 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { heldUntil, NOT_AS_SAVED } from '../accounts';
 import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
-import type { Actor, AuditEntry } from '../platform';
-import { dayOf } from '../platform';
+import { type Actor, type AuditEntry, dayOf, slicesOf } from '../platform';
 import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
 import { checkEndDateOrThrow } from './generate-payroll';
 import type { OpenBalance } from './open-balances';
@@ -71,9 +70,7 @@ export const EXECUTE_STEP = 100;
 export async function executePayroll(input: ExecutePayrollInput): Promise<ExecuteOutcome[]> {
   checkEndDateOrThrow(input.endDate);
   const outcomes: ExecuteOutcome[] = [];
-  for (let start = 0; start < input.items.length; start += EXECUTE_STEP) {
-    outcomes.push(...(await executeStep(input, input.items.slice(start, start + EXECUTE_STEP))));
-  }
+  for (const step of slicesOf(input.items, EXECUTE_STEP)) outcomes.push(...(await executeStep(input, step)));
   return outcomes;
 }
 

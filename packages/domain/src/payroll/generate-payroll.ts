@@ -1,6 +1,6 @@
 import { AppError, type BusinessDay, MESSAGE, type PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
-import { today } from '../platform';
+import { slicesOf, today } from '../platform';
 import type { OpenBalance } from './open-balances';
 import { payableBalances } from './payable-balances';
 import { payeeKindOf } from './payroll.models';
@@ -52,22 +52,18 @@ export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenera
   await catchUpLedger();
   const kind = payeeKindOf(input.payrollType);
   const { endDate, personID } = input;
-  const balances = await payableBalances(
-    kind,
-    endDate,
-    personID === undefined ? {} : { personIDs: [personID] },
-  );
+  const balances = await payableBalances(kind, endDate, {
+    personIDs: personID === undefined ? undefined : [personID],
+  });
   const total = balances.length;
-  yield { rows: [], done: 0, total };
-  for (let start = 0; start < total; start += STEP) {
-    const step = balances.slice(start, start + STEP);
-    const people = await loadPayeePeople(
-      kind,
-      step.map((balance) => balance.personID),
-    );
+  let done = 0;
+  yield { rows: [], done, total };
+  for (const step of slicesOf(balances, STEP)) {
+    const personIDs = step.map((balance) => balance.personID);
+    const people = await loadPayeePeople(kind, personIDs);
     const flags = await rowFlags(
       kind,
-      step.map(({ personID }) => people.get(personID)),
+      personIDs.map((id) => people.get(id)),
     );
     const rows = step.map((balance, index) => {
       const person = people.get(balance.personID);
@@ -75,7 +71,8 @@ export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenera
       const fingerprint = rowFingerprint(balance, person);
       return { ...balance, fingerprint, name, commission, paymentType, ...flags[index] };
     });
-    yield { rows, done: start + rows.length, total };
+    done += rows.length;
+    yield { rows, done, total };
   }
 }
 

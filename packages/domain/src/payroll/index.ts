@@ -27,7 +27,6 @@ export * from './pay-files/make-pay-file';
 export * from './pay-files/nacha';
 export * from './pay-files/pay-file.models';
 export * from './pay-files/pay-file-state';
-export * from './pay-files/payment-statuses';
 export * from './pay-results/ach-return-codes';
 export * from './pay-results/match-results';
 export { matchSteps, RESULT_STEP, type ResultFile } from './pay-results/match-steps';

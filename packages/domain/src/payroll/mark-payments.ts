@@ -7,10 +7,10 @@ import {
   EntryModel,
   entryIDOf,
   type LedgerEntry,
-  PayeeModel,
 } from '../ledger';
-import type { Actor, AuditEntry } from '../platform';
+import { type Actor, type AuditEntry, slicesOf } from '../platform';
 import { latestOf, marksOf } from './latest-marks';
+import { closedThroughOf } from './open-balances';
 import {
   changePayFile,
   checkDownloadedOrThrow,
@@ -48,9 +48,7 @@ export const MARK_STEP = 100;
  */
 export async function markPayments(input: MarkPaymentsInput): Promise<PaymentMarkOutcome[]> {
   const outcomes: PaymentMarkOutcome[] = [];
-  for (let start = 0; start < input.payrollIDs.length; start += MARK_STEP) {
-    outcomes.push(...(await markStep(input, input.payrollIDs.slice(start, start + MARK_STEP))));
-  }
+  for (const step of slicesOf(input.payrollIDs, MARK_STEP)) outcomes.push(...(await markStep(input, step)));
   return outcomes;
 }
 
@@ -76,7 +74,7 @@ async function markStep(
     ]);
     const marks = latestOf(history);
     const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
-    const closed = await closedThroughOf(payrolls);
+    const closed = await closedThroughOf(payrolls.map(({ payee }) => payee));
     const returns = state === 'executed' ? await loadReturns([...marks.values()]) : undefined;
     const audits: AuditEntry[] = [];
     const outcomes = payrollIDs.map((payrollID): PaymentMarkOutcome => {
@@ -137,12 +135,7 @@ async function markStep(
       }
       return { payrollID, outcome: 'marked' };
     });
-    return {
-      effects: builder.build(),
-      note: `marks: ${audits.length}`,
-      audits,
-      result: outcomes,
-    };
+    return { effects: builder.build(), note: `marks: ${audits.length}`, audits, result: outcomes };
   });
 }
 
@@ -165,15 +158,14 @@ function refusalOf(
   if (now !== from) return `It is marked ${now} by now`;
   if (now === 'paid') return undefined;
   if (!returned) return 'Its correcting entry is missing';
-  return returned.paidBy === undefined
-    ? undefined
-    : `Its amount was paid again, by payroll ${returned.paidBy}`;
+  const { paidBy } = returned;
+  return paidBy === undefined ? undefined : `Its amount was paid again, by payroll ${paidBy}`;
 }
 
 /** A correcting entry, and the payroll that has paid it. */
 interface Returned {
   entry: LedgerEntry;
-  paidBy?: number;
+  paidBy: number | undefined;
 }
 
 /** The correcting entries of marks, by the mark's id. */
@@ -184,14 +176,6 @@ async function loadReturns(marks: readonly PaymentMark[]): Promise<Map<string, R
   const days = await DayTotalModel.find({ _id: { $in: entries.map(dayOfEntry) } }).lean();
   const paidBy = new Map(days.map((day) => [day._id, day.open ? undefined : day.payrollID]));
   return new Map(
-    entries.map((entry) => {
-      const payrollID = paidBy.get(dayOfEntry(entry));
-      return [byEntry.get(entry._id) ?? '', { entry, ...(payrollID !== undefined && { paidBy: payrollID }) }];
-    }),
+    entries.map((entry) => [byEntry.get(entry._id) ?? '', { entry, paidBy: paidBy.get(dayOfEntry(entry)) }]),
   );
-}
-
-async function closedThroughOf(payrolls: readonly PayrollRecord[]): Promise<Map<string, string>> {
-  const payees = await PayeeModel.find({ _id: { $in: payrolls.map(({ payee }) => payee) } }).lean();
-  return new Map(payees.map((payee) => [payee._id, payee.closedThrough]));
 }

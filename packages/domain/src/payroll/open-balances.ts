@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { addDays, type BusinessDay, type PaidKind } from '@partnerdesk/contracts';
 import { askInBatches, DayTotalModel, PayeeModel, payeeKeyOf } from '../ledger';
 
@@ -33,20 +33,12 @@ export async function openBalances(
     ? await askInBatches(personIDs, (personID) => openDays({ kind, personID, day: { $lte: endDate } }))
     : await openDays({ kind, day: { $lte: endDate } });
   sums.sort((a, b) => a._id - b._id);
-  const closed = await closedThroughOf(
-    kind,
-    sums.map((sum) => sum._id),
-  );
+  const closed = await closedThroughOf(sums.map(({ _id }) => payeeKeyOf(kind, _id)));
   return sums.map((sum) => {
     const closedThrough = closed.get(payeeKeyOf(kind, sum._id));
     const startPeriod = closedThrough === undefined ? sum.firstDay : addDays(closedThrough, 1);
-    const balance = {
-      personID: sum._id,
-      cents: sum.cents,
-      entries: sum.entries,
-      startPeriod,
-      endPeriod: endDate,
-    };
+    const { _id: personID, cents, entries } = sum;
+    const balance = { personID, cents, entries, startPeriod, endPeriod: endDate };
     return { ...balance, fingerprint: fingerprintOf(kind, balance) };
   });
 }
@@ -66,9 +58,9 @@ function openDays(days: object): Promise<OpenDays[]> {
   ]);
 }
 
-async function closedThroughOf(kind: PaidKind, personIDs: number[]): Promise<Map<string, BusinessDay>> {
-  const keys = personIDs.map((id) => payeeKeyOf(kind, id));
-  const states = await askInBatches(keys, (_id) => PayeeModel.find({ _id }).lean());
+/** The last day of the last payroll of each of these payees who has had one. */
+export async function closedThroughOf(payees: readonly string[]): Promise<Map<string, BusinessDay>> {
+  const states = await askInBatches(payees, (_id) => PayeeModel.find({ _id }).lean());
   return new Map(states.map((state) => [state._id, state.closedThrough]));
 }
 
@@ -76,5 +68,5 @@ async function closedThroughOf(kind: PaidKind, personIDs: number[]): Promise<Map
 function fingerprintOf(kind: PaidKind, balance: Omit<OpenBalance, 'fingerprint'>): string {
   const { personID, cents, entries, startPeriod, endPeriod } = balance;
   const text = [kind, personID, cents, entries, startPeriod, endPeriod].join('|');
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }

@@ -14,7 +14,7 @@ import { loadPayoutTerms, payableThrough, termsFor } from './payout-terms';
 export async function payableBalances(
   kind: PaidKind,
   endDate: BusinessDay,
-  { personIDs, day = today() }: { personIDs?: readonly number[]; day?: BusinessDay } = {},
+  { personIDs, day = today() }: { personIDs?: readonly number[] | undefined; day?: BusinessDay } = {},
 ): Promise<OpenBalance[]> {
   const terms = await loadPayoutTerms(kind, personIDs);
   const through = payableThrough(terms.general, endDate, day);

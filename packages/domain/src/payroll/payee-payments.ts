@@ -1,12 +1,12 @@
-import { AppError, type DayRange, PAYEE_PAYMENTS, type PaidKind } from '@partnerdesk/contracts';
+import { type DayRange, PAYEE_PAYMENTS, type PaidKind } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
 import { openBalances } from './open-balances';
-import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
+import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
 import { loadPayablePeople, paymentInfoOf } from './payroll-record';
-import { loadPayeePeople } from './people-names';
+import { findPayeeOrThrow } from './people-names';
 import type { ReportRow } from './report-payroll';
 import { type RowFlags, rowFlags } from './row-flags';
 
@@ -28,8 +28,7 @@ export interface PayeeCents {
 /** @throws AppError not_found (no such person) */
 export async function payeePayments(kind: PaidKind, personID: number): Promise<PayeeCents> {
   await catchUpLedger();
-  const person = (await loadPayeePeople(kind, [personID])).get(personID);
-  if (!person) throw new AppError('not_found', 'There is no such person');
+  const person = await findPayeeOrThrow(kind, personID);
   const [details, rows, [balance], [flags = {}], signals] = await Promise.all([
     loadPayablePeople(kind, [personID]),
     PayrollModel.find({ payee: payeeKeyOf(kind, personID) })

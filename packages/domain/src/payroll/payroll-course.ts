@@ -1,8 +1,7 @@
-import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
-import { actorName } from '@partnerdesk/contracts';
+import { type ApprovalState, actorName, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
 import type { PayFileRecord } from './pay-files/pay-file.models';
-import type { PaymentStatus } from './pay-files/payment-statuses';
+import type { PaymentStatus } from './pay-files/pay-file-state';
 import type { EndDates, PaymentRow } from './payroll-progress';
 
 /** Requests that are looked through for those of one payroll. */
@@ -12,14 +11,16 @@ const ONE_ACT_MS = 60_000;
 /** Events of one payroll that are returned; the oldest are left out. */
 const MAX_EVENTS = 100;
 
-export const PAYROLL_EVENTS = [
-  ...(['requested', 'approved', 'declined', 'expired', 'executed'] as const),
-  ...(['file-made', 'file-downloaded', 'file-discarded', 'paid', 'returned'] as const),
-] as const;
-
 /** Something that somebody did to a payroll, as the ledger has it. */
 export interface PayrollEvent {
-  step: (typeof PAYROLL_EVENTS)[number];
+  step:
+    | Exclude<ApprovalState, 'waiting'>
+    | 'requested'
+    | 'file-made'
+    | 'file-downloaded'
+    | 'file-discarded'
+    | 'paid'
+    | 'returned';
   at: Date;
   by: string;
   count?: number;

@@ -10,13 +10,14 @@ import { catchUpLedger } from '../ledger';
 import { today } from '../platform';
 import { openBalances } from './open-balances';
 import { PayFileModel, type PayFileRecord, PayFileStepModel } from './pay-files/pay-file.models';
-import type { PaymentStatus } from './pay-files/payment-statuses';
+import type { PaymentStatus } from './pay-files/pay-file-state';
 import { payeeKindOf } from './payroll.models';
 import { CourseBuilder, type PayrollEvent } from './payroll-course';
 import {
   addTo,
   askedEndOf,
   type EndDates,
+  noPayments,
   notExecuted,
   type PaymentRow,
   type PaymentStep,
@@ -85,8 +86,7 @@ export async function payrollOverview(
   await catchUpLedger();
   const kind = payeeKindOf(payrollType);
   const period = payrollPeriodOf(payrollType, day);
-  const none = (): PaymentsCents => ({ count: 0, cents: 0 });
-  const unfiled = { nacha: none(), paypal: none(), unknown: none() };
+  const unfiled = { nacha: noPayments(), paypal: noPayments(), unknown: noPayments() };
   const sums = new PaymentSums();
   const course = new CourseBuilder();
   const payrollIDs = new Set<number>();

@@ -1,8 +1,8 @@
 import type { BusinessDay, PaidKind, PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
-import { today } from '../platform';
+import { inBatches, today } from '../platform';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
-import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
+import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
 import { payableBalances } from './payable-balances';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
 import { duePeriods } from './payroll-schedule';
@@ -81,11 +81,9 @@ export async function notExecuted(
 ): Promise<Pick<ProgressCents, 'endDate' | 'open' | 'waiting'>> {
   const [through = endDate] = [endDate, today()].sort();
   const [balances, waiting] = await Promise.all([
-    payableBalances(
-      payeeKindOf(payrollType),
-      through,
-      personID === undefined ? {} : { personIDs: [personID] },
-    ),
+    payableBalances(payeeKindOf(payrollType), through, {
+      personIDs: personID === undefined ? undefined : [personID],
+    }),
     waitingOf(payrollType, period),
   ]);
   return { endDate, open: sumOf(balances.map(({ cents }) => cents)), ...(waiting && { waiting }) };
@@ -112,16 +110,15 @@ async function waitingOf(payrollType: PayrollType, period: EndDates): Promise<Pr
       kind === 'execution' && type === payrollType && isOf(period, endDate),
   );
   const [oldest] = own;
-  return (
-    oldest && {
-      approvalID: oldest._id,
-      count: own.reduce((sum, { rows }) => sum + rows, 0),
-      cents: own.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    }
-  );
+  if (!oldest) return undefined;
+  return {
+    approvalID: oldest._id,
+    count: own.reduce((sum, { rows }) => sum + rows, 0),
+    cents: own.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  };
 }
 
-const noPayments = (): PaymentsCents => ({ count: 0, cents: 0 });
+export const noPayments = (): PaymentsCents => ({ count: 0, cents: 0 });
 
 /** Adds payments up by what became of them, in the order of execution. */
 export class PaymentSums {
@@ -166,18 +163,12 @@ export async function* paymentsOfPayrolls(
     PAYMENT_FIELDS,
   )
     .sort({ kind: 1, createdDay: 1, _id: 1 })
-    .lean<PaymentRow[]>()
+    .lean<PaymentRow>()
     .cursor({ batchSize: PAGE });
-  let page: PaymentRow[] = [];
-  for await (const each of cursor) {
-    const payment = each as unknown as PaymentRow;
-    if (!isOf(period, askedEndOf(payment))) continue;
-    page.push(payment);
-    if (page.length < PAGE) continue;
-    yield withStatuses(page);
-    page = [];
+  for await (const batch of inBatches(cursor, PAGE)) {
+    const page = batch.filter((payment) => isOf(period, askedEndOf(payment)));
+    if (page.length > 0) yield withStatuses(page);
   }
-  if (page.length > 0) yield withStatuses(page);
 }
 
 async function withStatuses(page: readonly PaymentRow[]) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PAYMENT_STATES, type PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
 import { listApprovals } from './approval/find-approvals';
@@ -35,6 +35,6 @@ export async function payrollPulse(payrollType: PayrollType): Promise<PayrollPul
     ...requests.map(({ _id, state }) => [_id, state]),
     ...own.map(({ _id, state }) => [_id, state]),
   ];
-  const version = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
+  const version = hash('sha256', JSON.stringify(seen), 'base64url').slice(0, 22);
   return { version, runs: own.filter((run) => !hasEnded(run)) };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type BusinessDay, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
-import { type Actor, type By, isDuplicateKey, writeAudit } from '../platform';
+import { type Actor, type By, isDuplicateKey, slicesOf, writeAudit } from '../platform';
 import type { ExecuteItem } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
 import {
@@ -99,10 +99,10 @@ export async function writeRows(
   firstPage: number,
   rows: readonly object[],
 ): Promise<void> {
-  const pages = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PAGE) }, (_, index) => ({
+  const pages = [...slicesOf(rows, ROWS_PER_PAGE)].map((page, index) => ({
     replaceOne: {
       filter: { _id: pageIdOf(runID, attempt, firstPage + index) },
-      replacement: { runID, rows: rows.slice(index * ROWS_PER_PAGE, (index + 1) * ROWS_PER_PAGE) },
+      replacement: { runID, rows: page },
       upsert: true,
     },
   }));

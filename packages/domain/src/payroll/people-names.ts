@@ -1,4 +1,4 @@
-import type { PaidKind } from '@partnerdesk/contracts';
+import { AppError, type PaidKind } from '@partnerdesk/contracts';
 import { accountsById, nameOfAccount } from '../accounts';
 
 /** What a payroll row says of its person besides figures. */
@@ -13,36 +13,33 @@ export interface PayeePerson {
   payPalKey: string;
 }
 
-type Named = Omit<PayeePerson, 'personID' | 'name' | 'paymentChangedAt'> & {
-  firstName: string;
-  lastName: string;
-  paymentChangedAt?: Date | null;
-};
-
-function personOf(personID: number, person: Named): PayeePerson {
-  const name = nameOfAccount(person);
-  const { commission, paymentType, paymentChangedAt, achKey, payPalKey } = person;
-  return {
-    personID,
-    name,
-    commission,
-    paymentType,
-    achKey,
-    payPalKey,
-    ...(paymentChangedAt && { paymentChangedAt }),
-  };
-}
-
 const FIELDS = [
   ...(['firstName', 'lastName', 'commission', 'paymentType'] as const),
   ...(['paymentChangedAt', 'achKey', 'payPalKey'] as const),
 ];
+type Stored = Omit<PayeePerson, 'personID' | 'name' | 'paymentChangedAt'> & {
+  firstName: string;
+  lastName: string;
+  paymentChangedAt?: Date | null;
+};
 
 /** Loads names, percentages and payment types of these people, by id. */
 export async function loadPayeePeople(
   kind: PaidKind,
   personIDs: readonly number[],
 ): Promise<Map<number, PayeePerson>> {
-  const people = await accountsById<Named>(kind, { ids: personIDs, fields: FIELDS });
-  return new Map([...people].map(([personID, person]) => [personID, personOf(personID, person)]));
+  const people = await accountsById<Stored>(kind, { ids: personIDs, fields: FIELDS });
+  return new Map(
+    [...people].map(([personID, { firstName, lastName, paymentChangedAt, ...person }]) => {
+      const name = nameOfAccount({ firstName, lastName });
+      return [personID, { personID, name, ...person, ...(paymentChangedAt && { paymentChangedAt }) }];
+    }),
+  );
+}
+
+/** @throws AppError not_found */
+export async function findPayeeOrThrow(kind: PaidKind, personID: number): Promise<PayeePerson> {
+  const person = (await loadPayeePeople(kind, [personID])).get(personID);
+  if (!person) throw new AppError('not_found', 'There is no such person');
+  return person;
 }

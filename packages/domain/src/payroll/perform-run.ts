@@ -1,7 +1,8 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
+import { catchUpLedger } from '../ledger';
 import { noteExecution } from './approval/approved-runs';
 import { requestExecution } from './approval/request-execution';
-import { type ExecuteItem, executePayroll } from './execute-payroll';
+import { executePayroll } from './execute-payroll';
 import { generateInSteps } from './generate-payroll';
 import { payeeKindOf } from './payroll.models';
 import {
@@ -16,6 +17,7 @@ import {
 } from './payroll-run.model';
 import { writeRows } from './payroll-runs';
 import { loadPayeePeople } from './people-names';
+import { openItems } from './preview-execution';
 import { reportInSteps } from './report-payroll';
 import { type RowFlags, rowFlags } from './row-flags';
 
@@ -110,11 +112,7 @@ async function* stepsOf(run: PayrollRunRecord): AsyncGenerator<Step> {
     }
     return;
   }
-  for await (const step of generateInSteps({
-    payrollType,
-    endDate,
-    personID: personID || undefined,
-  })) {
+  for await (const step of generateInSteps({ payrollType, endDate, personID: personID || undefined })) {
     yield { ...step, cents: step.rows.reduce((sum, row) => sum + row.cents, 0) };
   }
 }
@@ -166,13 +164,8 @@ async function writeItems(
   run: PayrollRunRecord,
   steps: RunSteps,
 ): Promise<Pick<PayrollRunRecord, 'itemsAttempt' | 'total'>> {
-  const items: ExecuteItem[] = [];
-  if (run.personID) items.push({ personID: run.personID, chosen: true });
-  else {
-    for await (const { rows } of generateInSteps({ payrollType: run.payrollType, endDate: run.endDate })) {
-      for (const { personID, startPeriod } of rows) items.push({ personID, startPeriod });
-    }
-  }
+  await catchUpLedger();
+  const items = await openItems(run);
   const ready = { itemsAttempt: run.attempt, total: items.length };
   await writeRows(run._id, run.attempt, 0, items);
   await steps.save({ ...ready, itemsReady: true, rows: items.length });
@@ -184,24 +177,16 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
   const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
-  const items = page.rows.map(({ personID, fingerprint, account, chosen, startPeriod, endPeriod }) => ({
-    personID,
-    fingerprint,
-    account,
-    chosen,
-    startPeriod,
-    endPeriod,
-  }));
+  const items = page.rows;
   const { payrollType, endDate, requestedBy: by, approvalID, _id: runID } = run;
   const approved = approvalID === undefined ? undefined : { approvalID, page: number };
   const outcomes = await executePayroll({ payrollType, endDate, items, by, runID, approved });
-  const people = await loadPayeePeople(
-    payeeKindOf(payrollType),
-    items.map(({ personID }) => personID),
-  );
+  const kind = payeeKindOf(payrollType);
+  const personIDs = items.map(({ personID }) => personID);
+  const people = await loadPayeePeople(kind, personIDs);
   const flags = await rowFlags(
-    payeeKindOf(payrollType),
-    items.map(({ personID }) => people.get(personID)),
+    kind,
+    personIDs.map((id) => people.get(id)),
   );
   const rows = outcomes.map((outcome, index): ExecuteRow => {
     const { personID } = outcome;
@@ -217,11 +202,8 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
       }
       case 'changed': {
         const { commission = 0, paymentType = 0 } = person ?? {};
-        return {
-          ...row,
-          outcome: 'changed',
-          now: { ...outcome.balance, name: row.name, commission, paymentType, ...flags[index] },
-        };
+        const now = { ...outcome.balance, name: row.name, commission, paymentType, ...flags[index] };
+        return { ...row, outcome: 'changed', now };
       }
       case 'held':
         return { ...row, outcome: 'held', reason: HELD };

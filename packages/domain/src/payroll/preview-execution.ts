@@ -1,6 +1,7 @@
 import { PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { changedLately } from '../accounts';
 import { catchUpLedger } from '../ledger';
+import { slicesOf } from '../platform';
 import {
   type ExecuteItem,
   type ExecuteOutcome,
@@ -54,8 +55,7 @@ export async function previewExecution(
     accountsChanged: 0,
     outcomes: {},
   };
-  for (let start = 0; start < input.items.length; start += STEP) {
-    const step = input.items.slice(start, start + STEP);
+  for (const step of slicesOf(input.items, STEP)) {
     const planned = await planExecution(input, step, new Date());
     const people = await loadPayeePeople(
       kind,
@@ -71,7 +71,7 @@ export async function previewExecution(
       preview.persons += 1;
       preview.cents += amountCents;
       if (paymentType === PAYMENT_TYPE.unknown) preview.unknown += 1;
-      if (changedAt && changedLately(changedAt)) preview.accountsChanged += 1;
+      if (changedLately(changedAt)) preview.accountsChanged += 1;
     }
   }
   return preview;

@@ -1,24 +1,7 @@
 import type { DayRange, PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
+import { inBatches } from '../platform';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
-
-/** A row of a report as stored: a payroll without account numbers. */
-export type ReportRow = Pick<
-  PayrollRecord,
-  | '_id'
-  | 'kind'
-  | 'personID'
-  | 'name'
-  | 'startPeriod'
-  | 'endPeriod'
-  | 'amountCents'
-  | 'entries'
-  | 'commission'
-  | 'paymentType'
-  | 'paymentInfo'
-  | 'createdAt'
-  | 'createdBy'
->;
 
 const FIELDS = {
   kind: 1,
@@ -34,6 +17,8 @@ const FIELDS = {
   createdAt: 1,
   createdBy: 1,
 } as const;
+/** A row of a report as stored: a payroll without account numbers. */
+export type ReportRow = Pick<PayrollRecord, '_id' | keyof typeof FIELDS>;
 
 const STEP = 1000;
 
@@ -45,21 +30,17 @@ export async function* reportInSteps(
   const kind = payeeKindOf(input.payrollType);
   const range = { kind, createdDay: { $gte: input.startDate, $lte: input.endDate } };
   const total = await PayrollModel.countDocuments(range);
-  let rows: ReportRow[] = [];
-  let done = 0;
-  yield { rows, done, total };
+  yield { rows: [], done: 0, total };
   const cursor = PayrollModel.find(range, FIELDS)
     .sort({ kind: 1, createdDay: 1, _id: 1 })
-    .lean<ReportRow[]>()
+    .lean<ReportRow>()
     .cursor({ batchSize: STEP });
-  for await (const row of cursor) {
-    rows.push(row as unknown as ReportRow);
-    done += 1;
-    if (rows.length < STEP) continue;
+  let done = 0;
+  for await (const rows of inBatches(cursor, STEP)) {
+    done += rows.length;
     yield { rows, done, total: Math.max(total, done) };
-    rows = [];
   }
-  yield { rows, done, total: done };
+  yield { rows: [], done, total: done };
 }
 
 /** The payments that rows of a generated payroll have become since, by personID. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PaidKind } from '@partnerdesk/contracts';
 import { changedLately, heldUntil, sharedKeys } from '../accounts';
 import { countOpenSignals } from '../promotion';
@@ -16,12 +16,10 @@ export interface RowFlags {
   openSignals?: number;
 }
 
-type Flagged = Pick<PayeePerson, 'personID' | 'paymentChangedAt' | 'achKey' | 'payPalKey'>;
-
 /** The flags of these people, in their order. */
 export async function rowFlags(
   kind: PaidKind,
-  people: readonly (Flagged | undefined)[],
+  people: readonly (PayeePerson | undefined)[],
 ): Promise<RowFlags[]> {
   const known = people.filter((person) => person !== undefined);
   const affIDs = kind === 'affiliate' ? known.map(({ personID }) => personID) : [];
@@ -46,6 +44,5 @@ export function rowFingerprint(
 ): string {
   const changedAt = person?.paymentChangedAt;
   if (!changedAt) return fingerprint;
-  const text = `${fingerprint}|${changedAt.toISOString()}`;
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', `${fingerprint}|${changedAt.toISOString()}`, 'base64url').slice(0, 22);
 }

@@ -1,5 +1,5 @@
 import { addDays, PAID_KINDS, type PaidKind, type PaymentState } from '@partnerdesk/contracts';
-import { today } from '../platform';
+import { inBatches, today } from '../platform';
 import { latestMarks } from './latest-marks';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
 
@@ -26,22 +26,13 @@ export async function sumPayments(): Promise<PaymentSum[]> {
       { kind: 1, amountCents: 1 },
     )
       .lean<Read>()
-      .batchSize(PAGE)
-      .cursor();
-    let page: Read[] = [];
-    for await (const payment of cursor) {
-      page.push(payment);
-      if (page.length < PAGE) continue;
-      await addUp(page, sums);
-      page = [];
-    }
-    await addUp(page, sums);
+      .cursor({ batchSize: PAGE });
+    for await (const page of inBatches(cursor, PAGE)) await addUp(page, sums);
   }
   return [...sums.values()];
 }
 
 async function addUp(payments: Read[], sums: Map<string, PaymentSum>): Promise<void> {
-  if (payments.length === 0) return;
   const marks = await latestMarks(payments.map(({ _id }) => _id));
   for (const { _id, kind, amountCents } of payments) {
     const state = marks.get(_id)?.state ?? 'executed';

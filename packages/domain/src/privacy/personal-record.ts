@@ -1,6 +1,5 @@
-import { type FraudRule, type HiddenNumber, isPaidKind, type PaidKind } from '@partnerdesk/contracts';
-import { numberContext, readKeptIdentity } from '../accounts';
-import { decryptField } from '../platform';
+import { type FraudRule, type HiddenNumber, isPaidKind } from '@partnerdesk/contracts';
+import { clearNumber, numberContext, readKeptIdentity } from '../accounts';
 import type { Person } from './person';
 
 /**
@@ -76,19 +75,13 @@ async function storedFields({ kind, id }: Person, what: string, document: Fields
   for (const [name, value] of Object.entries(document)) {
     if (LEFT_OUT.has(name) || value === '' || value === null) continue;
     if (!name.endsWith('Encrypted')) data[name] = value;
-    else if (what === kind && isPaidKind(kind))
-      data[name.replace(/Encrypted$/, '')] = inClear(kind, id, name, String(value));
+    else if (what === kind && isPaidKind(kind)) {
+      const field = name.replace(/Encrypted$/, '') as HiddenNumber;
+      const number = clearNumber(String(value), numberContext(kind, id, field));
+      data[field] = number ?? 'cannot be read: its key is lost';
+    }
   }
   return data;
-}
-
-function inClear(kind: PaidKind, id: number, name: string, encrypted: string): string {
-  const field = name.replace(/Encrypted$/, '') as HiddenNumber;
-  try {
-    return decryptField(encrypted, numberContext(kind, id, field));
-  } catch {
-    return 'cannot be read: its key is lost';
-  }
 }
 
 /** Nobody gets another payee's data by asking about this one. */

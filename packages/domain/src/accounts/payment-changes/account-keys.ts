@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { PaidKind } from '@partnerdesk/contracts';
-import { decryptField, domainConfig } from '../../platform';
+import { domainConfig } from '../../platform';
 import type { PaymentFields } from '../payment-fields';
-import { numberContext } from '../stored-numbers';
+import { clearNumber, numberContext } from '../stored-numbers';
 
 /** Keyed hashes by which two payees with the same account are found; empty where nothing is entered. */
 export interface AccountKeys {
@@ -52,18 +52,11 @@ export function accountKeysOf({
   };
 }
 
-function readNumber(kind: PaidKind, personID: number, encrypted: string): string {
-  try {
-    return encrypted && decryptField(encrypted, numberContext(kind, personID, 'achAccountNumber'));
-  } catch {
-    // Under a key that is lost: it can be neither paid nor compared.
-    return '';
-  }
-}
-
 /** The keyed hashes of a record's account and PayPal id. */
 export function keysOfAccount(kind: PaidKind, personID: number, fields: PaymentFields) {
   const { achRoutingNumber, payPalUserName, achAccountNumberEncrypted } = fields;
-  const achAccountNumber = readNumber(kind, personID, achAccountNumberEncrypted);
+  // Under a key that is lost it can be neither paid nor compared.
+  const achAccountNumber =
+    clearNumber(achAccountNumberEncrypted, numberContext(kind, personID, 'achAccountNumber')) ?? '';
   return accountKeysOf({ achRoutingNumber, payPalUserName, achAccountNumber });
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError, payrollTypeOf } from '@partnerdesk/contracts';
-import type { LedgerEntry } from '../../ledger';
-import { appendToJournal, EffectsBuilder, payeeOfKey } from '../../ledger';
+import { appendToJournal, EffectsBuilder, type LedgerEntry, payeeOfKey } from '../../ledger';
 import {
   type Actor,
   type AuditEntry,
@@ -12,10 +11,10 @@ import {
   startOfDay,
 } from '../../platform';
 import { type AdjustmentInput, draftOf, type PlannedEntry, planAdjustment } from '../adjust-balance';
-import { ApprovalModel, type ApprovalRecord } from '../approval.model';
+import type { ApprovalRecord } from '../approval.model';
 import { payeeKindOf } from '../payroll.models';
 import { planReversal, type ReverseAdjustmentInput } from '../reverse-adjustment';
-import { approvalAudit, nextApprovalId } from './approval-state';
+import { planRequest } from './approval-state';
 
 /** What became of an adjustment or a reversal: its entry, or the request that waits for a second person. */
 export type AdjustmentOutcome =
@@ -71,41 +70,26 @@ async function isBeyondLimit(actor: Actor, cents: number, at: Date): Promise<boo
   ).lean<{ after?: { cents?: number; preparedBy?: string } }[]>();
   // What two people have made counts for neither of them.
   const alone = ofToday.filter(({ after }) => after?.preparedBy === undefined);
-  const sum = alone.reduce((total, { after }) => total + Math.abs(after?.cents ?? 0), Math.abs(cents));
-  return sum > limit;
+  return alone.reduce((sum, { after }) => sum + Math.abs(after?.cents ?? 0), Math.abs(cents)) > limit;
 }
 
 async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: Date, by: By) {
-  const { payee, payoutCents } = entry;
+  const { payee, payoutCents: amountCents } = entry;
   const { kind, personID } = payeeOfKey(payee);
-  const hash = createHash('sha256')
-    .update(['adjustment', entry._id, payee, payoutCents, asked.reason].join('|'))
-    .digest('base64url');
-  const waiting = await ApprovalModel.findOne({ state: 'waiting', hash }).lean<ApprovalRecord>();
-  if (waiting) return { effects: undefined, note: '', result: { request: waiting } };
-  const builder = new EffectsBuilder();
-  const request: ApprovalRecord = {
-    _id: await nextApprovalId(builder),
-    kind: 'adjustment',
+  const text = ['adjustment', entry._id, payee, amountCents, asked.reason].join('|');
+  const request = {
+    kind: 'adjustment' as const,
     payrollType: payrollTypeOf(kind),
-    state: 'waiting',
-    hash,
+    hash: hash('sha256', text, 'base64url'),
     preparedBy: by.actor,
     preparedAt,
     rows: 1,
-    amountCents: payoutCents,
+    amountCents,
     personID,
-    reason: asked.reason,
-    ...(asked.adjustmentID && { adjustmentID: asked.adjustmentID }),
-    ...(asked.reverses && { reverses: asked.reverses }),
+    ...asked,
   };
-  builder.inserts(ApprovalModel).push(request);
-  return {
-    effects: builder.build(),
-    note: `request ${request._id}: adjustment`,
-    audits: [approvalAudit('approval.requested', request, by)],
-    result: { request },
-  };
+  const { result, ...draft } = await planRequest(new EffectsBuilder(), request, 'adjustment', by);
+  return { ...draft, result: { request: result } };
 }
 
 /**

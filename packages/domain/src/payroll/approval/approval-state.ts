@@ -1,6 +1,5 @@
 import { AppError, actorName } from '@partnerdesk/contracts';
-import type { EffectsBuilder } from '../../ledger';
-import { CounterModel } from '../../ledger';
+import { CounterModel, type Draft, type EffectsBuilder } from '../../ledger';
 import type { AuditEntry, By } from '../../platform';
 import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 
@@ -25,11 +24,25 @@ export function changeApproval(
   builder.changes(ApprovalModel).push({ _id, from: { state }, set, mark: 'changedBy' });
 }
 
-/** The next approvalID; the record that `builder` collects uses it up. */
-export async function nextApprovalId(builder: EffectsBuilder): Promise<number> {
-  const approvalID = ((await CounterModel.findById('approvalID').lean())?.value ?? 0) + 1;
-  builder.count('approvalID', approvalID);
-  return approvalID;
+/** Adds a request to a record, unless the same one waits already. @returns the request */
+export async function planRequest(
+  builder: EffectsBuilder,
+  asked: Omit<ApprovalRecord, '_id' | 'state'>,
+  note: string,
+  by: By,
+): Promise<Draft<ApprovalRecord>> {
+  const waiting = await ApprovalModel.findOne({ state: 'waiting', hash: asked.hash }).lean<ApprovalRecord>();
+  if (waiting) return { effects: undefined, note: '', result: waiting };
+  const _id = ((await CounterModel.findById('approvalID').lean())?.value ?? 0) + 1;
+  builder.count('approvalID', _id);
+  const request: ApprovalRecord = { _id, state: 'waiting', ...asked };
+  builder.inserts(ApprovalModel).push(request);
+  return {
+    effects: builder.build(),
+    note: `request ${_id}: ${note}`,
+    audits: [approvalAudit('approval.requested', request, by)],
+    result: request,
+  };
 }
 
 /** The line of the audit log for a request, or for what was decided about it. */

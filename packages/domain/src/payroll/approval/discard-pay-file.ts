@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError, actorName, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import { appendToJournal, EffectsBuilder } from '../../ledger';
-import type { AuditEntry, By } from '../../platform';
-import { isFourEyes } from '../../platform';
-import { ApprovalModel, type ApprovalRecord } from '../approval.model';
+import { type AuditEntry, type By, isFourEyes } from '../../platform';
 import type { PayFileRecord } from '../pay-files/pay-file.models';
 import { changePayFile, readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
-import { approvalAudit, nextApprovalId } from './approval-state';
+import { planRequest } from './approval-state';
 
 /** What became of the wish to discard a file. */
 export interface DiscardOutcome {
@@ -69,9 +67,7 @@ export function planDiscard(
 
 /** Stands for a file as it is: a mark, a download, whatever changes it is another hash. */
 export function hashPayFile({ _id, lines, amountCents, changedBy }: PayFileRecord): string {
-  return createHash('sha256')
-    .update(['discard', _id, lines, amountCents, changedBy].join('|'))
-    .digest('base64url');
+  return hash('sha256', ['discard', _id, lines, amountCents, changedBy].join('|'), 'base64url');
 }
 
 async function requestDiscard(
@@ -81,15 +77,10 @@ async function requestDiscard(
   by: By,
   reason: string,
 ) {
-  const hash = hashPayFile(file);
-  const waiting = await ApprovalModel.findOne({ state: 'waiting', hash }).lean<ApprovalRecord>();
-  if (waiting) return { effects: undefined, note: '', result: { file, approvalID: waiting._id } };
-  const request: ApprovalRecord = {
-    _id: await nextApprovalId(builder),
-    kind: 'discarding',
+  const request = {
+    kind: 'discarding' as const,
     payrollType: file.payrollType,
-    state: 'waiting',
-    hash,
+    hash: hashPayFile(file),
     preparedBy: by.actor,
     preparedAt,
     rows: file.lines,
@@ -97,11 +88,6 @@ async function requestDiscard(
     payFileID: file._id,
     reason,
   };
-  builder.inserts(ApprovalModel).push(request);
-  return {
-    effects: builder.build(),
-    note: `request ${request._id}: discard pay file ${file._id}`,
-    audits: [approvalAudit('approval.requested', request, by)],
-    result: { file, approvalID: request._id },
-  };
+  const { result, ...draft } = await planRequest(builder, request, `discard pay file ${file._id}`, by);
+  return { ...draft, result: { file, approvalID: result._id } };
 }

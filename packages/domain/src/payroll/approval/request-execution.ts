@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
+import { slicesOf } from '../../platform';
 import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 import { hashItems } from '../approved-items';
 import { type ExecuteItem, planExecution } from '../execute-payroll';
@@ -14,7 +15,7 @@ import {
 } from '../payroll-run.model';
 import { writeRows } from '../payroll-runs';
 import { openItems } from '../preview-execution';
-import { approvalAudit, nextApprovalId } from './approval-state';
+import { planRequest } from './approval-state';
 import { markedFirst, marksOf, type PlannedPayroll, type RequestRow, requestRows } from './request-rows';
 
 /** People whose rows are worked out in one step. */
@@ -49,8 +50,8 @@ async function writeRequestRows(run: PayrollRunRecord, save: Save): Promise<Requ
   const rows: RequestRow[] = [];
   const already: ExecuteRow[] = [];
   const outcomes: Record<string, number> = {};
-  for (let start = 0; start < items.length; start += STEP) {
-    const step = items.slice(start, start + STEP);
+  let done = 0;
+  for (const step of slicesOf(items, STEP)) {
     const planned: PlannedPayroll[] = [];
     for (const each of await planExecution({ payrollType, endDate, by }, step, new Date())) {
       if (each.outcome === 'executed') planned.push(each);
@@ -61,7 +62,8 @@ async function writeRequestRows(run: PayrollRunRecord, save: Save): Promise<Requ
       }
     }
     rows.push(...(await requestRows(planned, endDate)));
-    await save({ done: start + step.length, total: items.length, outcomes });
+    done += step.length;
+    await save({ done, total: items.length, outcomes });
   }
   if (already.length > 0 && already.length === items.length) {
     await writeRows(run._id, run.attempt, 0, already);
@@ -95,23 +97,14 @@ async function itemsOf(run: PayrollRunRecord): Promise<ExecuteItem[]> {
 
 function appendRequest(run: PayrollRunRecord, rows: readonly RequestRow[]): Promise<ApprovalRecord> {
   const { _id: runID, attempt, payrollType, endDate, requestedBy: preparedBy } = run;
-  const pageHashes = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PAGE) }, (_, page) =>
-    hashItems(rows.slice(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE)),
-  );
-  const hash = createHash('sha256')
-    .update([payrollType, endDate, ...pageHashes].join('|'))
-    .digest('base64url');
+  const pageHashes = [...slicesOf(rows, ROWS_PER_PAGE)].map(hashItems);
+  const hash = digest('sha256', [payrollType, endDate, ...pageHashes].join('|'), 'base64url');
   return appendToJournal(async ({ at: preparedAt }) => {
-    const existing =
-      (await ApprovalModel.findOne({ runID }).lean<ApprovalRecord>()) ??
-      (await ApprovalModel.findOne({ state: 'waiting', hash }).lean<ApprovalRecord>());
+    const existing = await ApprovalModel.findOne({ runID }).lean<ApprovalRecord>();
     if (existing) return { effects: undefined, note: '', result: existing };
-    const builder = new EffectsBuilder();
-    const request: ApprovalRecord = {
-      _id: await nextApprovalId(builder),
-      kind: 'execution',
+    const asked = {
+      kind: 'execution' as const,
       payrollType,
-      state: 'waiting',
       hash,
       preparedBy,
       preparedAt,
@@ -123,13 +116,8 @@ function appendRequest(run: PayrollRunRecord, rows: readonly RequestRow[]): Prom
       pageHashes,
       marked: marksOf(rows),
     };
-    builder.inserts(ApprovalModel).push(request);
-    return {
-      effects: builder.build(),
-      note: `request ${request._id}: execution of ${rows.length}`,
-      audits: [approvalAudit('approval.requested', request, { actor: preparedBy })],
-      result: request,
-    };
+    const note = `execution of ${rows.length}`;
+    return planRequest(new EffectsBuilder(), asked, note, { actor: preparedBy });
   });
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
+import { clearNumber } from '../../accounts';
 import { PayeeModel } from '../../ledger';
-import { decryptField } from '../../platform';
 import type { ApprovalMarks } from '../approval.model';
 import { accountDigest } from '../approved-items';
 import { PayrollModel, type PayrollRecord } from '../payroll.models';
@@ -121,16 +121,11 @@ function destinationOf(payroll: PayrollRecord): string {
 }
 
 const DESTINATIONS: Record<PaidBy, (payroll: PayrollRecord) => string> = {
-  [PAYMENT_TYPE.ach]: (payroll) =>
-    `ach ${payroll.achRoutingNumber} ${payroll.achAccountType} ${numberOf(payroll)}`,
+  [PAYMENT_TYPE.ach]: (payroll) => {
+    const { achRoutingNumber, achAccountType, achAccountNumberEncrypted: encrypted } = payroll;
+    // A number that is not readable can be compared as it is.
+    const number = clearNumber(encrypted, payrollNumberContext(payroll)) ?? encrypted;
+    return `ach ${achRoutingNumber} ${achAccountType} ${number}`;
+  },
   [PAYMENT_TYPE.payPal]: ({ payPalUserName }) => `paypal ${payPalUserName.toLowerCase()}`,
 };
-
-function numberOf(payroll: PayrollRecord): string {
-  try {
-    return decryptField(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
-  } catch {
-    // Not readable: it can be compared as it is.
-    return payroll.achAccountNumberEncrypted;
-  }
-}

@@ -1,8 +1,7 @@
 import { AppError, actorName, MAX_PAYPAL_ROWS, type PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
-import type { By } from '../../platform';
-import { domainConfig } from '../../platform';
+import { type By, domainConfig, slicesOf } from '../../platform';
 import { latestMarks } from '../latest-marks';
 import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import { partOfLine, payFileParts } from './find-pay-files';
@@ -159,8 +158,7 @@ function recordDownload(
 /** Those of these payments that are neither paid nor returned, in the order of the ids. */
 async function unpaidInOrder(payrollIDs: readonly number[]): Promise<PayrollRecord[]> {
   const unpaid: PayrollRecord[] = [];
-  for (let start = 0; start < payrollIDs.length; start += STEP) {
-    const step = payrollIDs.slice(start, start + STEP);
+  for (const step of slicesOf(payrollIDs, STEP)) {
     const [payrolls, marks] = await Promise.all([
       PayrollModel.find({ _id: { $in: step } }).lean<PayrollRecord[]>(),
       latestMarks(step),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError, actorName, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
 import { appendToJournal, CounterModel, EffectsBuilder } from '../../ledger';
-import { type By, dayOf } from '../../platform';
+import { type By, dayOf, slicesOf } from '../../platform';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from '../payroll.models';
 import { MAX_ACH_CENTS } from './nacha';
 import {
@@ -12,9 +12,8 @@ import {
   type PayFileRecord,
   PayFileStepModel,
 } from './pay-file.models';
-import { changePayFile, readPayFileOrThrow } from './pay-file-state';
+import { changePayFile, paymentStatuses, readPayFileOrThrow } from './pay-file-state';
 import { reasonToExclude } from './payable';
-import { paymentStatuses } from './payment-statuses';
 
 /** Payments that one journal record looks at: few enough for a short turn at the journal. */
 export const PAY_FILE_STEP = 500;
@@ -41,11 +40,8 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
   const payrollIDs = inOrder(input.payrollIDs);
   const digest = payFileDigest(format, payrollIDs);
   return appendToJournal(async ({ at: createdAt }) => {
-    const existing = await PayFileModel.findOne({
-      payrollType,
-      state: 'building',
-      digest,
-    }).lean<PayFileRecord>();
+    const making = { payrollType, state: 'building', digest } as const;
+    const existing = await PayFileModel.findOne(making).lean<PayFileRecord>();
     if (existing) return { effects: undefined, note: '', result: existing };
     const createdDay = dayOf(createdAt);
     if (format === 'nacha' && !(await nextModifier(createdDay)).modifier) {
@@ -73,10 +69,8 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
       step: 0,
     };
     builder.inserts(PayFileModel).push(file);
-    for (let step = 0; step * PAY_FILE_STEP < payrollIDs.length; step += 1) {
-      const part = payrollIDs.slice(step * PAY_FILE_STEP, (step + 1) * PAY_FILE_STEP);
+    for (const [step, part] of [...slicesOf(payrollIDs, PAY_FILE_STEP)].entries())
       builder.inserts(PayFileStepModel).push({ _id: `${payFileID}:${step}`, payrollIDs: part });
-    }
     return { effects: builder.build(), note: `pay file ${payFileID}: begun`, result: file };
   });
 }
@@ -85,9 +79,7 @@ const inOrder = (payrollIDs: readonly number[]) => [...new Set(payrollIDs)].sort
 
 /** Stands for the payments that a file is asked for. */
 export const payFileDigest = (format: PayFileFormat, payrollIDs: readonly number[]): string =>
-  createHash('sha256')
-    .update(`${format}:${inOrder(payrollIDs).join()}`)
-    .digest('base64url');
+  hash('sha256', `${format}:${inOrder(payrollIDs).join()}`, 'base64url');
 
 const TOO_MUCH = 'The file would be over $99,999,999.99: another file can have it';
 const MODIFIERS_USED_UP = 'There can be no more than 36 such files a day';
@@ -174,16 +166,12 @@ async function stateWhenMade(
 }
 
 function createdAudit({ _id, by, format, lines, amountCents, exclusions }: PayFileRecord) {
+  const excluded = exclusions.reduce((sum, { payments }) => sum + payments, 0);
   return {
     ...by,
     action: 'pay-file.created' as const,
     subject: { type: 'payFile' as const, id: _id },
-    after: {
-      format,
-      lines,
-      amountCents,
-      excluded: exclusions.reduce((sum, { payments }) => sum + payments, 0),
-    },
+    after: { format, lines, amountCents, excluded },
   };
 }
 

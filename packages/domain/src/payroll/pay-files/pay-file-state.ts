@@ -1,5 +1,7 @@
 import { AppError } from '@partnerdesk/contracts';
 import type { EffectsBuilder } from '../../ledger';
+import { latestMarks } from '../latest-marks';
+import type { PaymentMark } from '../payroll.models';
 import { PayFileLineModel, PayFileModel, type PayFileRecord } from './pay-file.models';
 
 /** @throws AppError not_found */
@@ -54,5 +56,24 @@ export async function payFilesOf(payrollIDs: readonly number[]): Promise<Map<num
   const free = new Set<unknown>(discarded);
   return new Map(
     lines.filter(({ payFileID }) => !free.has(payFileID)).map(({ _id, payFileID }) => [_id, payFileID]),
+  );
+}
+
+/** What became of a payment since. */
+export interface PaymentStatus {
+  mark?: PaymentMark;
+  /** The pay file that it is in; not one that was discarded. */
+  payFileID?: number;
+}
+
+/** How these payments stand now. */
+export async function paymentStatuses(payrollIDs: readonly number[]): Promise<Map<number, PaymentStatus>> {
+  const [marks, payFiles] = await Promise.all([latestMarks(payrollIDs), payFilesOf(payrollIDs)]);
+  return new Map(
+    payrollIDs.map((id) => {
+      const mark = marks.get(id);
+      const payFileID = payFiles.get(id);
+      return [id, { ...(mark && { mark }), ...(payFileID !== undefined && { payFileID }) }];
+    }),
   );
 }

@@ -5,7 +5,7 @@ import {
   PAYMENT_METHODS,
   type PayFileFormat,
 } from '@partnerdesk/contracts';
-import { decryptField } from '../../platform';
+import { clearNumber } from '../../accounts';
 import type { PayrollRecord } from '../payroll.models';
 import { isAccountAsExecuted, payrollNumberContext } from '../payroll-record';
 import { type AchCredit, MAX_ACH_CENTS } from './nacha';
@@ -35,18 +35,14 @@ function reasonNotToCredit(payroll: PayrollRecord): string | undefined {
   return /^[\dA-Za-z-]{1,17}$/.test(account) ? undefined : 'Bad account number';
 }
 
-function accountOf(payroll: PayrollRecord): string | undefined {
-  try {
-    return decryptField(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
-  } catch {
-    return undefined;
-  }
-}
+/** undefined: it cannot be read; empty: there is none. */
+const accountOf = (payroll: PayrollRecord) =>
+  clearNumber(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
 
 /** The payment's line of a NACHA file. @throws Error for one that reasonToExclude names */
 export function achCreditOf(payroll: PayrollRecord): AchCredit {
   const account = accountOf(payroll);
-  if (account === undefined) throw new Error(`the account number of payroll ${payroll._id} cannot be read`);
+  if (!account) throw new Error(`the account number of payroll ${payroll._id} cannot be read`);
   return {
     routing: payroll.achRoutingNumber,
     account,

@@ -1,6 +1,7 @@
 import type { PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { catchUpLedger } from '../../ledger';
+import { slicesOf } from '../../platform';
 import { achSettingsOrThrow } from '../pay-files/download-pay-file';
 import { type MatchedFile, matchAchReturns, matchPayPalResults } from './match-results';
 import { type AchReturnFile, readAchReturns } from './read-ach-returns';
@@ -31,9 +32,7 @@ export interface MatchedStep extends MatchedFile {
 }
 
 /** A list in pieces of RESULT_STEP. */
-export function* stepsOf<Item>(list: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < list.length; start += RESULT_STEP) yield list.slice(start, start + RESULT_STEP);
-}
+export const stepsOf = <Item>(list: readonly Item[]) => slicesOf(list, RESULT_STEP);
 
 /**
  * Reads a file, then matches it to the payments that were sent, RESULT_STEP lines at a time: each step asks the database,
@@ -75,8 +74,8 @@ async function matchReturns(content: FileContent, { companyID, odfi }: AchSettin
     return matchAchReturns(step, sent, odfi, seen);
   };
   async function* steps() {
-    for (const step of stepsOf(returns)) yield matchStep({ returns: [...step], changes: [] });
-    for (const step of stepsOf(changes)) yield matchStep({ returns: [], changes: [...step] });
+    for (const step of stepsOf(returns)) yield matchStep({ returns: step, changes: [] });
+    for (const step of stepsOf(changes)) yield matchStep({ returns: [], changes: step });
   }
   return { total: returns.length + changes.length, steps: steps() };
 }

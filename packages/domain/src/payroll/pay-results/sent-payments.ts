@@ -1,5 +1,6 @@
 import type { PayFileFormat } from '@partnerdesk/contracts';
 import { CounterModel } from '../../ledger';
+import { slicesOf } from '../../platform';
 import { latestMarks } from '../latest-marks';
 import { isPartDownloaded, partOfLine } from '../pay-files/find-pay-files';
 import { payrollIDsOfTrace } from '../pay-files/nacha';
@@ -33,8 +34,8 @@ export async function sentPayments(
   const ids = [...new Set(payrollIDs)];
   const sentBy = files ?? (await sentFiles(format));
   const sent: SentPayroll[] = [];
-  for (let start = 0; start < ids.length; start += STEP) {
-    const lines = await PayFileLineModel.find({ _id: { $in: ids.slice(start, start + STEP) } }).lean();
+  for (const step of slicesOf(ids, STEP)) {
+    const lines = await PayFileLineModel.find({ _id: { $in: step } }).lean();
     const isSent = ({ payFileID, position }: PayFileLine) => {
       const file = sentBy.get(payFileID);
       return file !== undefined && isPartDownloaded(file, partOfLine(format, position));

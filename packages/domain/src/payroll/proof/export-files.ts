@@ -48,29 +48,31 @@ async function* read(model: AnyModel, filter: object, leave: object = {}): Async
  */
 export function exportedBefore(): LedgerFile[] {
   return [
-    { name: 'dayTotals', sums: ['postedCents', 'payoutCents'], documents: () => read(DayTotalModel, {}) },
-    {
-      name: 'sourceTotals',
-      sums: ['salesCents', 'payoutCents'],
-      documents: () => read(SourceTotalModel, {}),
-    },
-    { name: 'counters', documents: () => read(CounterModel, { _id: { $ne: 'journal' } }) },
-    { name: 'payees', documents: () => read(PayeeModel, {}) },
+    fileOf('dayTotals', DayTotalModel, ['postedCents', 'payoutCents']),
+    fileOf('sourceTotals', SourceTotalModel, ['salesCents', 'payoutCents']),
+    fileOf('counters', CounterModel, [], { _id: { $ne: 'journal' } }),
+    fileOf('payees', PayeeModel),
     { name: 'refunds', sums: ['refundedCents'], documents: refunds },
-    { name: 'payFiles', sums: ['amountCents'], documents: () => read(PayFileModel, {}) },
-    { name: 'payFileLines', documents: () => read(PayFileLineModel, {}) },
-    { name: 'approvals', sums: ['amountCents'], documents: () => read(ApprovalModel, {}) },
+    fileOf('payFiles', PayFileModel, ['amountCents']),
+    fileOf('payFileLines', PayFileLineModel),
+    fileOf('approvals', ApprovalModel, ['amountCents']),
     // The cursor before the days: what it says is counted is in them.
-    { name: 'linkCursor', documents: () => read(LinkCursorModel, {}) },
+    fileOf('linkCursor', LinkCursorModel),
     { name: 'performances', documents: () => performances('affiliate') },
     { name: 'staffPerformances', documents: () => performances('staff') },
     { name: 'memberPerformances', documents: () => performances('member') },
-    { name: 'linkDays', documents: () => read(LinkDayModel, {}) },
+    fileOf('linkDays', LinkDayModel),
     { name: 'runPages', documents: runPages },
     { name: 'sealed', documents: sealedRecords },
     { name: 'paymentChanges', documents: paymentChanges },
   ];
 }
+
+const fileOf = (name: string, model: AnyModel, sums: readonly string[] = [], filter = {}): LedgerFile => ({
+  name,
+  sums,
+  documents: () => read(model, filter),
+});
 
 /** Whom executions paid, as the clerks' rows have it. */
 async function* runPages(): AsyncGenerator<Document> {
@@ -107,21 +109,16 @@ async function* refunds(): AsyncGenerator<Document> {
 /** What a record writes for good, through `seq`, and the audit log through its line `audit`; documents of versions without record numbers are among it. */
 export function exportedAfter(seq: number, audit: number): LedgerFile[] {
   const through = { seq: { $not: { $gt: seq } } };
-  const file = (name: string, model: AnyModel, sums?: string[]): LedgerFile => ({
-    name,
-    ...(sums && { sums }),
-    documents: () => read(model, through),
-  });
   return [
     { name: 'journal', documents: () => read(JournalModel, { _id: { $lte: seq } }, { effects: 0 }) },
     { name: 'events', documents: () => events(seq) },
-    file('entries', EntryModel, ['amountCents', 'payoutCents']),
-    file('attributions', AttributionModel),
+    fileOf('entries', EntryModel, ['amountCents', 'payoutCents'], through),
+    fileOf('attributions', AttributionModel, [], through),
     { name: 'payrolls', sums: ['amountCents'], documents: () => payrolls(through) },
-    file('marks', PaymentMarkModel),
-    file('payFileSteps', PayFileStepModel),
-    file('excludedPayments', ExcludedPaymentModel, ['amountCents']),
-    { name: 'auditLog', documents: () => read(AuditModel, { seq: { $not: { $gt: audit } } }) },
+    fileOf('marks', PaymentMarkModel, [], through),
+    fileOf('payFileSteps', PayFileStepModel, [], through),
+    fileOf('excludedPayments', ExcludedPaymentModel, ['amountCents'], through),
+    fileOf('auditLog', AuditModel, [], { seq: { $not: { $gt: audit } } }),
   ];
 }
 

@@ -6,7 +6,7 @@ import {
   PAID_KINDS,
 } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
-import { AuditModel, type By, mailOf, storeMail, writeAudit } from '../../platform';
+import { AuditModel, type By, mailOf, slicesOf, storeMail, writeAudit } from '../../platform';
 import { type NecProblem, type PayeeID, payeeIDKey } from './nec-forms';
 import { readTaxYear } from './tax-year';
 
@@ -30,9 +30,7 @@ export async function askPayees(
     .filter((problem) => problem.emailAddress && (!payee || payeeIDKey(problem) === payeeIDKey(payee)));
   if (payee && asked.length === 0) throw new AppError('not_found', 'There is nothing to ask this payee for');
   const mailIDs: string[] = [];
-  for (let start = 0; start < asked.length; start += STEP) {
-    mailIDs.push(...(await askStep(requestID, year, asked.slice(start, start + STEP), by)));
-  }
+  for (const step of slicesOf(asked, STEP)) mailIDs.push(...(await askStep(requestID, year, step, by)));
   return mailIDs;
 }
 

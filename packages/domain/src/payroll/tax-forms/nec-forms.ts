@@ -8,6 +8,7 @@ import {
   type TaxFormProblem,
   taxIdDigits,
 } from '@partnerdesk/contracts';
+import { addTo, noPayments, type PaymentsCents } from '../payroll-progress';
 import { plainText } from './plain-text';
 
 export interface PayeeID {
@@ -31,19 +32,13 @@ export interface NecTotal extends PayeeID {
   cents: number;
 }
 
-/** How many payments, and their sum. */
-export interface NecSum {
-  count: number;
-  cents: number;
-}
-
 export interface NecYear {
   /** Affiliates first, each kind in the order of ids. */
   totals: NecTotal[];
   /** Of type Unknown: nobody knows how they were paid. In no total. */
-  unknownType: NecSum;
+  unknownType: PaymentsCents;
   /** In no pay file and not marked paid. In the totals. */
-  unsent: NecSum;
+  unsent: PaymentsCents;
 }
 
 /** A payee as the form needs it; the tax id in clear. */
@@ -96,8 +91,8 @@ export async function necTotals(
   payments: AsyncIterable<NecPayment> | Iterable<NecPayment>,
 ): Promise<NecYear> {
   const totals = new Map<string, NecTotal>();
-  const unknownType: NecSum = { count: 0, cents: 0 };
-  const unsent: NecSum = { count: 0, cents: 0 };
+  const unknownType = noPayments();
+  const unsent = noPayments();
   for await (const { kind, personID, paymentType, paidDay, cents, state, inFile } of payments) {
     if (state === 'returned' || !paidDay.startsWith(`${year}-`)) continue;
     if (!isPaidBy(paymentType)) addTo(unknownType, cents);
@@ -108,11 +103,6 @@ export async function necTotals(
     totals.set(payeeIDKey(total), total);
   }
   return { totals: [...totals.values()].sort(byKindAndID), unknownType, unsent };
-}
-
-function addTo(sum: NecSum, cents: number): void {
-  sum.count += 1;
-  sum.cents += cents;
 }
 
 /**

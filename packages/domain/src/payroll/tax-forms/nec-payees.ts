@@ -8,6 +8,7 @@ import {
   readKeptIdentity,
 } from '../../accounts';
 import { payeeKeyOf } from '../../ledger';
+import { slicesOf } from '../../platform';
 import type { NecPayee, PayeeID } from './nec-forms';
 
 /** Payees read at once. */
@@ -23,8 +24,7 @@ const FIELDS = [...IDENTITY_FIELDS, 'emailAddress', 'taxIDEncrypted', 'erasedAt'
 /** Closed and erased accounts as well: who was paid gets a form. Whole tax ids are in here: they go no further than into forms. */
 export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPayee[]> {
   const loaded: NecPayee[] = [];
-  for (let start = 0; start < payees.length; start += STEP) {
-    const step = payees.slice(start, start + STEP);
+  for (const step of slicesOf(payees, STEP)) {
     const found = await Promise.all(
       PAID_KINDS.map(async (kind) => {
         const ids = step.filter((each) => each.kind === kind).map(({ personID }) => personID);

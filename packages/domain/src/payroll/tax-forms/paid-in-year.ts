@@ -7,6 +7,7 @@ import {
   type PaidKind,
 } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../../ledger';
+import { inBatches } from '../../platform';
 import { latestMarks } from '../latest-marks';
 import { nextBankingDay } from '../pay-files/bank-days';
 import { PayFileLineModel, PayFileModel } from '../pay-files/pay-file.models';
@@ -67,7 +68,7 @@ export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> 
       .sort(IN_ORDER)
       .lean<Read>()
       .cursor({ batchSize: STEP });
-    for await (const step of inSteps(cursor)) yield* await withPaidDays(step, booked);
+    for await (const step of inBatches(cursor, STEP)) yield* await withPaidDays(step, booked);
   }
   // Executed before the year, and in a file that the banks booked in it.
   const files = [...booked].filter(([, day]) => day.startsWith(`${year}-`)).map(([payFileID]) => payFileID);
@@ -75,7 +76,7 @@ export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> 
   const lines = PayFileLineModel.find({ payFileID: { $in: files }, _id: { $lt: firstID } }, { _id: 1 })
     .lean<{ _id: number }>()
     .cursor({ batchSize: STEP });
-  for await (const step of inSteps(lines)) {
+  for await (const step of inBatches(lines, STEP)) {
     const ids = step.map(({ _id }) => _id);
     const payrolls = await PayrollModel.find({ _id: { $in: ids }, ...REPORTED_HERE }, FIELDS).lean<Read[]>();
     yield* await withPaidDays(payrolls, booked);
@@ -106,15 +107,4 @@ async function firstOf(kind: PaidKind, day: BusinessDay): Promise<Read | undefin
   const since = { kind, createdDay: { $gte: day } };
   const [first] = await PayrollModel.find(since, FIELDS).sort(IN_ORDER).limit(1).lean<Read[]>();
   return first;
-}
-
-async function* inSteps<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let step: Item[] = [];
-  for await (const item of items) {
-    step.push(item);
-    if (step.length < STEP) continue;
-    yield step;
-    step = [];
-  }
-  if (step.length > 0) yield step;
 }

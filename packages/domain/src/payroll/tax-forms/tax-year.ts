@@ -4,10 +4,10 @@ import { catchUpLedger, JournalModel } from '../../ledger';
 import { canonicalJson, sha256, today } from '../../platform';
 import { PayFileModel } from '../pay-files/pay-file.models';
 import { PaymentMarkModel, PayrollModel } from '../payroll.models';
+import type { PaymentsCents } from '../payroll-progress';
 import {
   type NecForm,
   type NecProblem,
-  type NecSum,
   type NecTotal,
   type NecYear,
   necForms,
@@ -30,8 +30,8 @@ export interface TaxYear {
   problems: NecProblem[];
   /** Paid less than the threshold. */
   below: NecTotal[];
-  unknownType: NecSum;
-  unsent: NecSum;
+  unknownType: PaymentsCents;
+  unsent: PaymentsCents;
   /** Stands for the forms: their payees and amounts. */
   digest: string;
 }

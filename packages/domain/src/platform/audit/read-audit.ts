@@ -1,4 +1,5 @@
 import { addDays, type BusinessDay, PAGE_SIZE, type RevealsOfPerson } from '@partnerdesk/contracts';
+import { inBatches } from '../batches';
 import { startOfDay } from '../config';
 import { endOfPrefix } from '../end-of-prefix';
 import { type AuditLine, AuditModel } from './audit';
@@ -83,15 +84,8 @@ const groupOf = ({ actor, action, subject, address }: AuditLine): string | undef
 
 /** All lines, newest first, page by page: memory does not grow with them. */
 export async function* streamAudit(filter: AuditFilter): AsyncGenerator<AuditLine[]> {
-  let chunk: AuditLine[] = [];
-  const lines = AuditModel.find(queryOf(filter)).sort({ at: -1 }).lean<AuditLine[]>();
-  for await (const line of lines.cursor({ batchSize: CHUNK })) {
-    chunk.push(line);
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
+  const lines = AuditModel.find(queryOf(filter)).sort({ at: -1 }).lean<AuditLine>();
+  yield* inBatches(lines.cursor({ batchSize: CHUNK }), CHUNK);
 }
 
 const DAY_MS = 24 * HOUR_MS;
