@@ -12,7 +12,7 @@ import { searchAccounts } from './accounts/search-accounts';
 import { connectDatabase, disconnectDatabase, reviveDatabase } from './database';
 import { RefusedEventModel } from './ledger/refused-events';
 import { ensureIndexes } from './platform/indexes';
-import { FormatModel } from './platform/migrations/format.model';
+import { FormatModel } from './platform/migrations/migrate';
 
 useTestDatabase({ own: true });
 

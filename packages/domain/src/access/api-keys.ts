@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type ApiKeyMade,
   type ApiKeyRow,
@@ -7,15 +7,13 @@ import {
   type NewApiKey,
 } from '@partnerdesk/contracts';
 import { findAccountOrThrow, loadPrincipal, type Principal, storeChangeNotice } from '../accounts';
-import { type By, deliverAudit, recorded, withAudit } from '../platform';
+import { type By, deliverAudit, recorded, sha256, withAudit } from '../platform';
 import { ApiKeyModel, type StoredApiKey } from './api-key.model';
 
 const DAY_MS = 86_400_000;
 /** The last use is stored so often at most (ms). */
 const USED_STEP_MS = 60_000;
 const KEY = /^pdk_([0-9a-f]{16})_[\w-]{43}$/;
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 const present = ({ _id, name, createdAt, expiresAt, lastUsedAt }: StoredApiKey): ApiKeyRow => ({
   id: _id,
@@ -54,7 +52,7 @@ export async function makeApiKey(
   const key = `pdk_${_id}_${randomBytes(32).toString('base64url')}`;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
-  const stored = { _id, affID, name, hash: hashOf(key), createdAt, expiresAt, keysVersion };
+  const stored = { _id, affID, name, hash: sha256(key), createdAt, expiresAt, keysVersion };
   const subject = { type: 'affiliate', id: affID } as const;
   await ApiKeyModel.create({
     ...stored,
@@ -92,7 +90,7 @@ export async function principalOfKey(key: string): Promise<{ keyID: string; prin
   const keyID = KEY.exec(key)?.[1];
   const stored = keyID && (await ApiKeyModel.findById(keyID).lean<StoredApiKey>());
   if (!stored || stored.expiresAt.getTime() <= Date.now()) return null;
-  if (!timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hashOf(key)))) return null;
+  if (!timingSafeEqual(Buffer.from(stored.hash), Buffer.from(sha256(key)))) return null;
   const principal = await loadPrincipal('affiliate', stored.affID);
   if (!principal || !isOf(stored, principal.keysVersion)) return null;
   const now = new Date();

@@ -8,7 +8,7 @@ import {
   endingAccess,
   type FormerEmail,
   findAccount,
-  idOfNotice,
+  idOfToken,
   makeNoticedChange,
   NO_PAYMENT_DETAILS,
   NOTICE_MS,
@@ -57,7 +57,7 @@ export async function denyChange(
   restore: boolean,
   origin: Omit<By, 'actor'>,
 ): Promise<Denial | null> {
-  const notice = await ChangeNoticeModel.findById(idOfNotice(token)).lean<ChangeNotice>();
+  const notice = await ChangeNoticeModel.findById(idOfToken(token)).lean<ChangeNotice>();
   if (!notice || notice.expiresAt.getTime() <= Date.now()) return null;
   const { _id, kind, id, expiresAt } = notice;
   await ChangeNoticeModel.deleteMany({ kind, id, expiresAt: { $gte: expiresAt }, _id: { $ne: _id } });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ChangedAccount, PersonRef } from '../accounts';
 import {
   type Administrator,
@@ -7,6 +7,7 @@ import {
   checkNewPasswordOrThrow,
   emailKeyOf,
   emailTaken,
+  idOfToken,
   isConfirmed,
   isOpenStatus,
   type Principal,
@@ -37,8 +38,6 @@ export const ResetTokenModel = plainModel<ResetToken>('ResetToken', 'resetTokens
   [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
   [{ kind: 1, id: 1 }],
 ]);
-
-const idOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** A one-time token, to be mailed. */
 export interface ResetRequest {

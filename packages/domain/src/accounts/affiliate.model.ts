@@ -4,10 +4,10 @@ import { carriesAudit } from '../platform';
 import { reportsAccess } from './access-changes';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
-import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 import { performanceField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
-import { nameKeyFields } from './search-key';
+import { nameKeyFields, textIndexes } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
 
@@ -74,25 +74,18 @@ const affiliateSchema = new Schema(
 )
   .index({ affID: 1 }, { unique: true })
   .index({ trackID: 1 }, { unique: true })
-  .index({ emailKey: 1 }, { unique: true })
-  // Searches: each sort with the id after it, those by text behind a status, too, and the filters.
-  .index({ nameKey: 1, affID: 1 })
-  .index({ surnameKey: 1, affID: 1 })
-  .index({ sharedNameKey: 1, affID: 1 })
-  .index({ emailKey: 1, affID: 1 })
-  .index({ status: 1, affID: 1 })
-  .index({ status: 1, nameKey: 1, affID: 1 })
-  .index({ status: 1, surnameKey: 1, affID: 1 })
-  .index({ status: 1, sharedNameKey: 1, affID: 1 })
-  .index({ status: 1, emailKey: 1, affID: 1 })
-  .index({ commission: 1, affID: 1 })
-  .index({ status: 1, paymentType: 1, createdAt: 1 })
-  .index({ paymentType: 1, createdAt: 1 })
-  .index({ createdAt: 1 })
-  .index({ achKey: 1 })
-  .index({ payPalKey: 1 })
-  .index({ minimumPayoutCents: 1 })
-  .index({ payoutHoldDays: 1 })
+  .index({ emailKey: 1 }, { unique: true });
+
+// Searches: each sort with the id after it, those by text behind a status, too, and the filters.
+for (const key of [
+  ...textIndexes('affID'),
+  { status: 1 as const, affID: 1 as const },
+  ...textIndexes('affID', { status: 1 }),
+  { commission: 1 as const, affID: 1 as const },
+  ...PAYEE_INDEXES,
+])
+  affiliateSchema.index(key);
+affiliateSchema
   .index({ groupID: 1, commission: 1 }, { partialFilterExpression: { groupID: { $gt: 0 } } })
   .index({ termsNextDay: 1 }, { partialFilterExpression: { termsNextDay: { $gt: '' } } })
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } })

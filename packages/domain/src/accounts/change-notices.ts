@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import {
   domainConfig,
   mailOf,
@@ -29,13 +29,13 @@ export const ChangeNoticeModel = plainModel<ChangeNotice>('ChangeNotice', 'chang
 ]);
 
 /** What is stored of a token: who reads the database can't use it. */
-export const idOfNotice = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const idOfToken = (token: string) => hash('sha256', token, 'base64url');
 
 /** A way to say "this wasn't me", to be mailed to `to`. @param at when the change was made @returns its address */
 export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + NOTICE_MS);
-  await ChangeNoticeModel.create({ _id: idOfNotice(token), kind, id, expiresAt, to });
+  await ChangeNoticeModel.create({ _id: idOfToken(token), kind, id, expiresAt, to });
   return `${domainConfig().publicUrl ?? ''}/not-me?token=${token}`;
 }
 
@@ -60,8 +60,6 @@ export async function storeChangeNotice(
   { to, what, at, mailID, details = '' }: ChangeMail,
 ): Promise<string> {
   const denialUrl = NOTICED_CHANGES[what].mayDeny ? await makeDenial({ kind, id }, to, at) : undefined;
-  return storeMail(
-    mailOf('password-changed', { to, whose: { kind, id } }, { what, details, denialUrl }),
-    mailID,
-  );
+  const given = { what, details, denialUrl };
+  return storeMail(mailOf('password-changed', { to, whose: { kind, id } }, given), mailID);
 }

@@ -141,13 +141,10 @@ function shownValues(kind: AccountKind, id: number, account: object): Values {
 /** A masked number that comes back as it was shown is no change. */
 function changedValues({ kind, updateType, values }: EditAccountInput<AccountKind>, before: Values): Values {
   // The record stores the account type's id alone, as achAccountType.
-  const names = fieldsWrittenBy(kind, updateType)
-    .map(([name]) => name)
-    .filter((name) => name !== 'achAccountTypeID');
   const changed: Values = {};
-  for (const name of names) {
+  for (const [name] of fieldsWrittenBy(kind, updateType)) {
     const value = values[name];
-    if (value !== undefined && value !== before[name]) changed[name] = value;
+    if (name !== 'achAccountTypeID' && value !== undefined && value !== before[name]) changed[name] = value;
   }
   return changed;
 }

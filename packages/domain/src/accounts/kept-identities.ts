@@ -1,6 +1,5 @@
 import { addDays } from '@partnerdesk/contracts';
-import { type Model, model, Schema } from 'mongoose';
-import { decryptField, encryptField, today } from '../platform';
+import { decryptField, encryptField, plainModel, today } from '../platform';
 
 /**
  * Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). Encrypted; deleted
@@ -37,15 +36,9 @@ export const IDENTITY_FIELDS = [
   ...(['state', 'postalCode', 'countryID', 'taxIDType'] as const),
 ] satisfies (keyof Identity)[];
 
-const schema = new Schema<KeptIdentity>(
-  {
-    _id: { type: String, required: true },
-    identityEncrypted: { type: String, required: true },
-    until: { type: String, required: true },
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'keptIdentities' },
-).index({ until: 1 });
-export const KeptIdentityModel = model<KeptIdentity, Model<KeptIdentity>>('KeptIdentity', schema);
+export const KeptIdentityModel = plainModel<KeptIdentity>('KeptIdentity', 'keptIdentities', String, [
+  [{ until: 1 }],
+]);
 
 /** Where an identity is stored, for encryptField. */
 export const identityContext = (_id: string) => `identity:${_id}`;

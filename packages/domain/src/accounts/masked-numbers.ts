@@ -28,14 +28,8 @@ export function maskedAccountNumber(kind: PaidKind, id: number, encrypted: strin
  * @throws AppError not_found when there is no such account or number
  */
 export async function revealNumber(kind: PaidKind, id: number, field: HiddenNumber, by: By): Promise<string> {
-  const account = await findAccount(kind, id);
-  const stored = account as Record<string, unknown> | null;
-  const encrypted = stored?.[`${field}Encrypted`];
-  if (typeof encrypted !== 'string' || !encrypted) throw new AppError('not_found', 'There is no such number');
-  await writeAudit({
-    ...by,
-    action: REVEALED[field],
-    subject: { type: kind, id },
-  });
+  const encrypted = (await findAccount(kind, id))?.[`${field}Encrypted`];
+  if (!encrypted) throw new AppError('not_found', 'There is no such number');
+  await writeAudit({ ...by, action: REVEALED[field], subject: { type: kind, id } });
   return decryptField(encrypted, numberContext(kind, id, field));
 }

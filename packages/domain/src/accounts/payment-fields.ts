@@ -63,3 +63,14 @@ export const paymentSchemaFields = {
   /** Emails that the person had before (FormerEmail[]). */
   formerEmails: Schema.Types.Mixed,
 } as const;
+
+/** Indexes of searches and sweeps by what payees have. */
+export const PAYEE_INDEXES: Record<string, 1>[] = [
+  { status: 1, paymentType: 1, createdAt: 1 },
+  { paymentType: 1, createdAt: 1 },
+  { createdAt: 1 },
+  { achKey: 1 },
+  { payPalKey: 1 },
+  { minimumPayoutCents: 1 },
+  { payoutHoldDays: 1 },
+];

@@ -1,10 +1,4 @@
-import {
-  OPEN_ACCOUNT_STATUSES,
-  PERMISSIONS,
-  type Permission,
-  ROLE,
-  type SessionInfo,
-} from '@partnerdesk/contracts';
+import { OPEN_ACCOUNT_STATUSES, PERMISSIONS, ROLE, type SessionInfo } from '@partnerdesk/contracts';
 import type { PersonRef } from './access-changes';
 import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
@@ -24,21 +18,7 @@ export interface Principal extends SessionInfo, PersonRef {
   factorsID: string;
 }
 
-type AffiliateFields = Pick<
-  Affiliate,
-  | 'affID'
-  | 'status'
-  | 'accountStatus'
-  | 'paymentInfoSet'
-  | 'trackID'
-  | 'emailAddress'
-  | 'firstName'
-  | 'sessionVersion'
-  | 'keysVersion'
-  | 'secondFactor'
->;
-
-function affiliatePrincipal(affiliate: AffiliateFields): Principal {
+function affiliatePrincipal(affiliate: Affiliate): Principal {
   return {
     kind: 'affiliate',
     id: affiliate.affID,
@@ -70,9 +50,7 @@ function administratorPrincipal(administrator: Administrator): Principal {
     trackID: '',
     emailAddress: administrator.emailAddress,
     firstName: administrator.firstName,
-    permissions: PERMISSIONS.filter((permission: Permission) =>
-      administrator.permissions.includes(permission),
-    ),
+    permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
     sessionVersion: administrator.sessionVersion,
     keysVersion: 0,
     hasSecondFactor: isSetUp(administrator.secondFactor),
@@ -93,12 +71,8 @@ async function findByEmail(emailAddress: string) {
     ? null
     : await AffiliateModel.findOne({ emailKey }).lean<Affiliate>();
   if (affiliate) return { principal: affiliatePrincipal(affiliate), passwordHash: affiliate.passwordHash };
-  return (
-    administrator && {
-      principal: administratorPrincipal(administrator),
-      passwordHash: administrator.passwordHash,
-    }
-  );
+  if (!administrator) return null;
+  return { principal: administratorPrincipal(administrator), passwordHash: administrator.passwordHash };
 }
 
 /** What a try to sign in came to. */
@@ -137,16 +111,8 @@ export async function isPasswordOf(person: Pick<Principal, 'kind' | 'id'>, passw
 
 /** The person behind a session; null when gone or closed since. */
 export async function loadPrincipal(kind: Principal['kind'], id: number): Promise<Principal | null> {
-  const principal = kind === 'administrator' ? await loadAdministrator(id) : await loadAffiliate(id);
+  const { model, query } = signInAccountOf({ kind, id });
+  const found = await model.findOne(query).lean();
+  const principal = found && (kind === 'administrator' ? administratorPrincipal : affiliatePrincipal)(found);
   return principal && isOpenStatus(principal.affStatus) ? principal : null;
-}
-
-async function loadAdministrator(adminID: number): Promise<Principal | null> {
-  const administrator = await AdministratorModel.findOne({ adminID }).lean<Administrator>();
-  return administrator && administratorPrincipal(administrator);
-}
-
-async function loadAffiliate(affID: number): Promise<Principal | null> {
-  const affiliate = await AffiliateModel.findOne({ affID }).lean<Affiliate>();
-  return affiliate && affiliatePrincipal(affiliate);
 }

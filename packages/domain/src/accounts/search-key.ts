@@ -61,3 +61,11 @@ export const nameKeyFields = {
   surnameKey: { type: String, default: '' },
   sharedNameKey: { type: String, default: '' },
 } as const;
+
+/** Indexes of searches by these texts, each with the id after it. @param behind what comes before them in each */
+export const textIndexes = (idField: string, behind: Record<string, 1> = {}) =>
+  ['nameKey', 'surnameKey', 'sharedNameKey', 'emailKey'].map((field) => ({
+    ...behind,
+    [field]: 1 as const,
+    [idField]: 1 as const,
+  }));

@@ -4,6 +4,7 @@ import {
   isPerformanceSort,
   type PerformancePeriod,
 } from '@partnerdesk/contracts';
+import { slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
 import { performanceFieldOf } from './performance';
 import { type Filter, type SearchStream, SHARED } from './search-plan';
@@ -250,6 +251,5 @@ export async function* walkByIds<Kind extends AccountKind>(
   kind: Kind,
   ids: readonly number[],
 ): AsyncGenerator<AccountDocuments[Kind]> {
-  for (let start = 0; start < ids.length; start += BATCH)
-    yield* await readByIds(kind, ids.slice(start, start + BATCH));
+  for (const step of slicesOf(ids, BATCH)) yield* await readByIds(kind, step);
 }

@@ -2,11 +2,11 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
-import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 import { computedField, performanceIndexes, staffPerformanceField } from './performance';
 import { reviewFields } from './review-fields';
 import { carriesSeals } from './seals';
-import { nameKeyFields } from './search-key';
+import { nameKeyFields, textIndexes } from './search-key';
 
 const text = { type: String, default: '' } as const;
 
@@ -50,26 +50,20 @@ const staffSchema = new Schema(
   .index({ staffID: 1 }, { unique: true })
   .index({ status: 1, staffID: 1 })
   .index({ closedAt: 1, status: 1 })
-  .index({ decidedBy: 1, decidedAt: -1 })
-  // Searches: each sort with the id after it, those by text behind a status, too, and the filters.
-  .index({ nameKey: 1, staffID: 1 })
-  .index({ surnameKey: 1, staffID: 1 })
-  .index({ sharedNameKey: 1, staffID: 1 })
-  .index({ emailKey: 1, staffID: 1 })
-  .index({ status: 1, nameKey: 1, staffID: 1 })
-  .index({ status: 1, surnameKey: 1, staffID: 1 })
-  .index({ status: 1, sharedNameKey: 1, staffID: 1 })
-  .index({ status: 1, emailKey: 1, staffID: 1 })
-  .index({ commission: 1, staffID: 1 })
-  .index({ status: 1, paymentType: 1, createdAt: 1 })
-  .index({ paymentType: 1, createdAt: 1 })
-  .index({ createdAt: 1 })
-  .index({ achKey: 1 })
-  .index({ payPalKey: 1 })
-  .index({ minimumPayoutCents: 1 })
-  .index({ payoutHoldDays: 1 })
-  .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
+  .index({ decidedBy: 1, decidedAt: -1 });
 
+// Searches: each sort with the id after it, those by text behind a status, too, and the filters.
+for (const key of [
+  ...textIndexes('staffID'),
+  ...textIndexes('staffID', { status: 1 }),
+  { commission: 1 as const, staffID: 1 as const },
+  ...PAYEE_INDEXES,
+])
+  staffSchema.index(key);
+staffSchema.index(
+  { 'paymentChange.at': 1 },
+  { partialFilterExpression: { 'paymentChange.at': { $exists: true } } },
+);
 for (const [key, options] of performanceIndexes('staff')) staffSchema.index(key, options);
 
 fillOlderRecords(staffSchema);

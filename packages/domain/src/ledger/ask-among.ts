@@ -1,3 +1,5 @@
+import { slicesOf } from '../platform';
+
 /** Asks for what is among these values, if there are any. */
 export function findIfAny<Value, Found>(
   values: readonly Value[],
@@ -15,8 +17,7 @@ export async function askInBatches<Value, Found>(
   find: (among: { $in: Value[] }) => Promise<Found[]>,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for (let from = 0; from < values.length; from += MAX_ASKED)
-    for (const each of await find({ $in: values.slice(from, from + MAX_ASKED) })) found.push(each);
+  for (const $in of slicesOf(values, MAX_ASKED)) for (const each of await find({ $in })) found.push(each);
   return found;
 }
 

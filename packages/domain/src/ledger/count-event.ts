@@ -1,5 +1,6 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
 import type { Figures } from './figures';
+import type { LedgerEntry } from './ledger.models';
 
 /** What an event adds to the site's day, and to the day of which member of staff. */
 export interface EventFigures {
@@ -32,13 +33,8 @@ export function countEvent(event: ServiceEvent): EventFigures {
     case 'message': {
       if (event.from === 'member') return ofStaff(event, { singleMessagesSentByMembers: 1 });
       const paid = event.amountCents > 0;
-      return ofStaff(
-        event,
-        paid
-          ? { singleMessagesSentByStaff: 1, singleMessagesSentByStaffPaid: 1 }
-          : { singleMessagesSentByStaff: 1 },
-        paid ? event.amountCents : undefined,
-      );
+      const sent = { singleMessagesSentByStaff: 1, ...(paid && { singleMessagesSentByStaffPaid: 1 }) };
+      return ofStaff(event, sent, paid ? event.amountCents : undefined);
     }
     case 'sexting':
       if (event.state === 'requested') return ofStaff(event, { sextingPackageRequests: 1 });
@@ -67,3 +63,9 @@ export function countEvent(event: ServiceEvent): EventFigures {
 function ofStaff(event: { staffID?: number }, figures: Figures, earnsCents?: number): EventFigures {
   return { site: figures, staffID: event.staffID, staff: figures, earnsCents };
 }
+
+/** What the entry of a sale or refund counts for its affiliate. */
+export const saleFiguresOf = ({ type, amountCents, payoutCents }: LedgerEntry) =>
+  type === 'sale'
+    ? { salesCount: 1, salesCents: amountCents, payoutCents }
+    : { refundsCount: 1, refundsCents: 0 - amountCents, payoutCents };

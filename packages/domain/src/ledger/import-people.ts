@@ -1,27 +1,24 @@
 import {
   ACCOUNT_FIELDS,
-  ACCOUNT_KINDS,
   type AccountField,
   type AccountKind,
   type Described,
   fieldsOf,
+  isPaidKind,
 } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import type { Model } from 'mongoose';
 import {
-  AffiliateModel,
+  ACCOUNT_KIND_INFO,
   accountKeysOf,
   completenessOf,
   emailKeyOf,
-  MemberModel,
   NO_PAYMENT_DETAILS,
   nameKeysOf,
   nameSearchKeyOf,
-  StaffModel,
   sealsOf,
   storeFirstDetails,
 } from '../accounts';
-import { encryptField, type IdName, isDuplicateKey, reserveIds } from '../platform';
+import { duplicatesOf, encryptField, reserveIds, slicesOf } from '../platform';
 import { affiliateKey, staffKey } from './event-keys';
 import { payeeKeyOf } from './payee';
 import { announceKeys } from './release-waiting';
@@ -94,24 +91,19 @@ export async function importPeople(
   const total = people.affiliates.length + people.staff.length + people.members.length;
   let done = 0;
   let added = 0;
-  const addAll = async (model: Model<never>, kind: AccountKind, documents: object[]) => {
-    const idName = ACCOUNT_KINDS[kind].id;
-    for (let start = 0; start < documents.length; start += CHUNK) {
-      const chunk = documents.slice(start, start + CHUNK);
-      await recordFirstDetails(idName, model, chunk as Person[]);
-      added += await insertNew(model, kind, chunk);
+  const addAll = async (kind: AccountKind, documents: Person[]) => {
+    const { idField } = ACCOUNT_KIND_INFO[kind];
+    for (const chunk of slicesOf(documents, CHUNK)) {
+      await recordFirstDetails(kind, chunk);
+      added += await insertNew(kind, chunk);
       done += chunk.length;
       onProgress?.(done, total);
     }
-    const highest = Math.max(
-      0,
-      ...documents.map((document) => Number((document as Record<string, unknown>)[idName])),
-    );
-    await reserveIds(idName, highest);
+    await reserveIds(idField, Math.max(0, ...documents.map((each) => Number(each[idField]))));
   };
-  await addAll(AffiliateModel as never, 'affiliate', people.affiliates.map(affiliateOf));
-  await addAll(StaffModel as never, 'staff', people.staff.map(staffOf));
-  await addAll(MemberModel as never, 'member', people.members.map(memberOf));
+  await addAll('affiliate', people.affiliates.map(affiliateOf));
+  await addAll('staff', people.staff.map(staffOf));
+  await addAll('member', people.members.map(memberOf));
   await announceKeys([
     ...people.staff.map((each) => staffKey(Number(each.staffID))),
     ...people.affiliates.map((each) => affiliateKey(Number(each.affID))),
@@ -135,9 +127,7 @@ function payeeOf(payeeKey: string, { achAccountNumber, ...person }: Person): Per
   };
 }
 
-function staffOf(person: Person): Person {
-  return payeeOf(payeeKeyOf('staff', Number(person.staffID)), person);
-}
+const staffOf = (person: Person): Person => payeeOf(payeeKeyOf('staff', Number(person.staffID)), person);
 
 function affiliateOf(person: Person): Person {
   return {
@@ -155,34 +145,26 @@ function memberOf(person: Person): Person {
 }
 
 /** Where the money of people goes whom this import adds; before they are added, so that no crash leaves it out. */
-async function recordFirstDetails(idName: IdName, model: Model<never>, people: Person[]): Promise<void> {
-  if (idName !== 'affID' && idName !== 'staffID') return;
-  const kind = idName === 'affID' ? 'affiliate' : 'staff';
+async function recordFirstDetails(kind: AccountKind, people: readonly Person[]): Promise<void> {
+  if (!isPaidKind(kind)) return;
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const paid = people.filter(({ paymentType, achKey, payPalKey }) => paymentType || achKey || payPalKey);
-  const ids = paid.map((person) => Number(person[idName]));
-  const known = new Set<unknown>(await model.distinct(idName as never, { [idName]: { $in: ids } } as never));
-  const added = paid.filter((person) => !known.has(Number(person[idName])));
+  const ids = paid.map((person) => Number(person[idField]));
+  const known = new Set<unknown>(await model.distinct(idField, { [idField]: { $in: ids } }));
+  const added = paid.filter((person) => !known.has(Number(person[idField])));
   await storeFirstDetails(
     kind,
-    added.map((person) => ({ ...NO_PAYMENT_DETAILS, ...person, personID: Number(person[idName]) })),
+    added.map((person) => ({ ...NO_PAYMENT_DETAILS, ...person, personID: Number(person[idField]) })),
   );
 }
 
-async function insertNew(model: Model<never>, kind: AccountKind, documents: object[]): Promise<number> {
-  const idName = ACCOUNT_KINDS[kind].id;
+async function insertNew(kind: AccountKind, documents: readonly Person[]): Promise<number> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
   // Through the model for its defaults, through the driver for the outcome of each document.
   const ready = documents.map((document) => {
-    const made = (new model(document as never) as { toObject(): Record<string, unknown> }).toObject();
-    return { ...made, seals: sealsOf(kind, Number(made[idName]), made) };
+    const made: Record<string, unknown> = new model(document).toObject();
+    return { ...made, seals: sealsOf(kind, Number(made[idField]), made) };
   });
-  try {
-    return (await model.collection.insertMany(ready as never[], { ordered: false })).insertedCount;
-  } catch (error) {
-    const { writeErrors, result } = error as {
-      writeErrors?: { code: number }[];
-      result?: { insertedCount: number };
-    };
-    if (!writeErrors?.length || !writeErrors.every(isDuplicateKey)) throw error;
-    return result?.insertedCount ?? 0;
-  }
+  const taken = await duplicatesOf(model.collection.insertMany(ready, { ordered: false }));
+  return ready.length - taken.length;
 }

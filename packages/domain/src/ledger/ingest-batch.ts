@@ -1,6 +1,6 @@
 import { addDays, type PaidKind, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
 import { rateOf } from '../accounts';
-import { dayOf } from '../platform';
+import { dayOf, pushTo } from '../platform';
 import { countEvent } from './count-event';
 import { EffectsBuilder, type SourceIncrement } from './effects-builder';
 import { entryIDOf, postedDayOf } from './entry';
@@ -9,7 +9,6 @@ import { contentHashOf } from './event-schema';
 import type { Figures } from './figures';
 import type { IngestState, SaleState, StateChanges } from './ingest-state';
 import type { LedgerEntry, StoredEvent } from './ledger.models';
-import type { Waiter } from './load-waiting';
 import { payeeKeyOf } from './payee';
 
 /** What became of one event. */
@@ -68,7 +67,7 @@ export class IngestBatch {
     if (waitsFor) {
       Object.assign(stored, { state: 'waiting', waitsFor, waitingSince: this.now });
       this.changes.waiting.set(stored._id, stored);
-      this.waitFor(waitsFor, { stored, event });
+      pushTo(this.state.waiting, waitsFor, { stored, event });
       return 'waiting';
     }
     this.apply(event, stored.at, stored);
@@ -100,7 +99,7 @@ export class IngestBatch {
       const next = this.missing(event);
       if (next) {
         this.update(stored, key, { waitsFor: next });
-        this.waitFor(next, waiter);
+        pushTo(this.state.waiting, next, waiter);
         continue;
       }
       const reason = this.reasonToRefuse(event);
@@ -143,12 +142,6 @@ export class IngestBatch {
       this.changes.waiting.delete(own._id);
     }
     return Object.assign(own, set);
-  }
-
-  private waitFor(key: string, waiter: Waiter): void {
-    const waiters = this.state.waiting.get(key);
-    if (waiters) waiters.push(waiter);
-    else this.state.waiting.set(key, [waiter]);
   }
 
   /** Key of the first thing that this event needs and that is not known yet. */
@@ -217,13 +210,8 @@ export class IngestBatch {
   }
 
   private sell(event: Extract<ServiceEvent, { type: 'sale' }>, at: Date, target: Partial<StoredEvent>): void {
-    const {
-      affID,
-      tid,
-      lp,
-      day: joinedDay,
-    } = knownOrThrow(this.state.attributions, event.memberID, 'member');
-    const rated = affID ? this.rateOf(affID, event, dayOf(at), joinedDay) : { commission: 0 };
+    const { affID, tid, lp, day } = knownOrThrow(this.state.attributions, event.memberID, 'member');
+    const rated = affID ? this.rateOf(affID, event, dayOf(at), day) : { commission: 0 };
     this.state.lastSaleID += 1;
     const saleID = this.state.lastSaleID;
     this.changes.lastSaleID = saleID;

@@ -28,8 +28,7 @@ export async function ingestEvents(lines: readonly IngestLine[]): Promise<Ingest
     if ('event' in checked) events.push({ line: each.line, event: checked.event });
     else malformed.push({ line: each.line, eventID: checked.eventID, reason: checked.reason });
   }
-  const result =
-    events.length > 0 ? await takeIn(events) : { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
+  const result = events.length > 0 ? await takeIn(events) : emptyResult();
   const refused = [...malformed, ...result.refused].sort((a, b) => a.line - b.line);
   await keepRefused(lines, refused);
   const { accepted, waiting, duplicates } = result;
@@ -38,9 +37,16 @@ export async function ingestEvents(lines: readonly IngestLine[]): Promise<Ingest
   return { ...result, refused };
 }
 
+/**
+ * Takes events in, by one record for all calls of this process that wait at that moment.
+ * @returns once all of them are durable and in the figures
+ */
 async function takeIn(events: readonly LineOfEvent[]): Promise<IngestResult> {
   await fixTimeZoneOrThrow();
-  const result = await takeInEvents(events);
+  const result = await new Promise<IngestResult>((resolve, reject) => {
+    calls.push({ events, planned: 0, settled: 0, result: emptyResult(), resolve, reject });
+    requestIntake();
+  });
   const now = Date.now();
   for (const { event } of events) metrics.eventLag.observe(Math.max(0, now - Date.parse(event.at)) / 1000);
   return result;
@@ -79,17 +85,6 @@ const emptyResult = (): IngestResult => ({ accepted: 0, waiting: 0, duplicates: 
 const calls: Call[] = [];
 /** A task that will plan it waits already. */
 let requested = false;
-
-/**
- * Takes events in, by one record for all calls of this process that wait at that moment.
- * @returns once all of them are durable and in the figures
- */
-function takeInEvents(events: readonly LineOfEvent[]): Promise<IngestResult> {
-  return new Promise((resolve, reject) => {
-    calls.push({ events, planned: 0, settled: 0, result: emptyResult(), resolve, reject });
-    requestIntake();
-  });
-}
 
 function requestIntake(): void {
   if (requested || calls.length === 0) return;

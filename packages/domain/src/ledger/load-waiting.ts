@@ -1,4 +1,5 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
+import { pushTo } from '../platform';
 import { between, findIfAny } from './ask-among';
 import { eventOf, keyBroughtBy } from './event-keys';
 import { EventModel, type StoredEvent } from './ledger.models';
@@ -47,12 +48,7 @@ const MANY_KEYS = 100;
 async function keysToAsk(keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length < MANY_KEYS) return keys;
   const kinds = new Map<string, string[]>();
-  for (const key of keys) {
-    const kind = key.slice(0, key.indexOf(':'));
-    const others = kinds.get(kind);
-    if (others) others.push(key);
-    else kinds.set(kind, [key]);
-  }
+  for (const key of keys) pushTo(kinds, key.slice(0, key.indexOf(':')), key);
   const asked = [...kinds.values()].map(async (ofKind) =>
     (await EventModel.exists({ waitsFor: between(ofKind) })) ? ofKind : [],
   );
@@ -102,10 +98,7 @@ export async function loadWaiting(
     keys = [];
     for (const stored of waiters) {
       const waiter = { stored, event: eventOf(stored) };
-      const key = stored.waitsFor ?? '';
-      const others = byKey.get(key);
-      if (others) others.push(waiter);
-      else byKey.set(key, [waiter]);
+      pushTo(byKey, stored.waitsFor ?? '', waiter);
       // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
       const brought = keyBroughtBy(waiter.event);
       if (brought && !asked.has(brought)) keys.push(brought);

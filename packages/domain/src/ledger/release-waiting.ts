@@ -1,5 +1,5 @@
 import { AffiliateModel, StaffModel } from '../accounts';
-import { domainConfig } from '../platform';
+import { domainConfig, slicesOf } from '../platform';
 import { IngestBatch } from './ingest-batch';
 import { loadIngestState, type StateChanges } from './ingest-state';
 import { appendToJournal, catchUpLedger } from './journal';
@@ -108,8 +108,7 @@ async function planRelease(
  * @returns once nothing waits for them
  */
 export async function announceKeys(keys: readonly string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += KEYS) {
-    const step = keys.slice(start, start + KEYS);
+  for (const step of slicesOf(keys, KEYS)) {
     await appendToJournal(async ({ at }) => {
       const { effects, note } = await planRelease(step, at);
       return { effects, note, result: undefined };

@@ -8,7 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { heldUntil, NOT_AS_SAVED } from '../accounts';
 import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
-import { type Actor, type AuditEntry, dayOf, slicesOf } from '../platform';
+import { type Actor, type AuditEntry, dayOf, pushTo, slicesOf } from '../platform';
 import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
 import { checkEndDateOrThrow } from './generate-payroll';
 import type { OpenBalance } from './open-balances';
@@ -156,7 +156,7 @@ async function asReviewed(
   for (const { personID, endPeriod } of items) {
     const balance = balances.get(personID);
     if (!endPeriod || !balance || endPeriod >= balance.endPeriod) continue;
-    ends.set(endPeriod, [...(ends.get(endPeriod) ?? []), personID]);
+    pushTo(ends, endPeriod, personID);
   }
   const day = dayOf(createdAt);
   const found = await Promise.all(

@@ -1,6 +1,6 @@
 import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import { DayTotalModel } from '../ledger';
-import { today } from '../platform';
+import { pushTo, today } from '../platform';
 import { clawbacksAfter } from './clawbacks';
 import { type OpenBalance, openBalances } from './open-balances';
 import { loadPayoutTerms, payableThrough, termsFor } from './payout-terms';
@@ -22,7 +22,7 @@ export async function payableBalances(
   const others = new Map<BusinessDay, number[]>();
   for (const [personID, own] of terms.own) {
     const last = payableThrough(own, endDate, day);
-    if (last !== through) others.set(last, [...(others.get(last) ?? []), personID]);
+    if (last !== through) pushTo(others, last, personID);
   }
   const apart = new Set([...others.values()].flat());
   const most = (await openBalances(kind, through, personIDs)).filter(({ personID }) => !apart.has(personID));
@@ -88,6 +88,6 @@ async function lastDaysCovered(
     if (sum > 0 && sum <= (rests.get(personID) ?? 0)) ends.set(personID, day);
   }
   const people = new Map<BusinessDay, number[]>();
-  for (const [personID, day] of ends) people.set(day, [...(people.get(day) ?? []), personID]);
+  for (const [personID, day] of ends) pushTo(people, day, personID);
   return people;
 }

@@ -1,6 +1,6 @@
 import { type HiddenNumber, PAID_KINDS, type PaidKind } from '@partnerdesk/contracts';
 import mongoose, { type Schema } from 'mongoose';
-import { ACCOUNT_KIND_INFO, identityContext, numberContext } from '../accounts';
+import { ACCOUNT_KIND_INFO, identityContext, KeptIdentityModel, numberContext } from '../accounts';
 import { PayrollModel, type PayrollRecord, payrollNumberContext } from '../payroll';
 import { type AnyModel, mailContext } from '../platform';
 import { postbackContext } from '../promotion';
@@ -54,12 +54,15 @@ function pathsOf(schema: Schema): string[] {
 }
 
 /**
- * Every encrypted field: all paths of all models whose name ends in `Encrypted`, and that of payrolls, whose schema
- * lists none.
+ * Every encrypted field: all paths of all models whose name ends in `Encrypted`, and those of models whose schemas list
+ * none.
  * @throws Error for a field whose collection has no context here, so that none is forgotten
  */
 export function encryptedFields(): EncryptedField[] {
-  const found: [AnyModel, string][] = [[PayrollModel, 'achAccountNumberEncrypted']];
+  const found: [AnyModel, string][] = [
+    [PayrollModel, 'achAccountNumberEncrypted'],
+    [KeptIdentityModel, 'identityEncrypted'],
+  ];
   for (const model of Object.values(mongoose.models)) {
     for (const path of pathsOf(model.schema)) {
       if (path.endsWith('Encrypted')) found.push([model, path]);

@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { PaidKind } from '@partnerdesk/contracts';
-import { domainConfig } from '../../platform';
+import { derivedKey } from '../../platform';
 import type { PaymentFields } from '../payment-fields';
 import { clearNumber, numberContext } from '../stored-numbers';
 
@@ -17,19 +17,7 @@ export interface AccountNumbers {
   payPalUserName: string;
 }
 
-const derived = new Map<Buffer, Buffer>();
-
-/** A key of its own, derived from the first field key: what is encrypted and what is compared share none. */
-function hashKey(): { id: string; key: Buffer } {
-  const [first] = domainConfig().fieldKeys;
-  if (!first) throw new Error('no field key is configured');
-  let key = derived.get(first.key);
-  if (!key) {
-    key = Buffer.from(hkdfSync('sha256', first.key, '', 'partnerdesk account comparison', 32));
-    derived.set(first.key, key);
-  }
-  return { id: first.id, key };
-}
+const hashKey = () => derivedKey('account comparison');
 
 /** What keys made at present begin with: after a rotation the older ones are made again (rehash-accounts.ts). */
 export const accountKeyPrefix = (): string => `${hashKey().id}.`;

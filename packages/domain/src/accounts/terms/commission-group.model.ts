@@ -17,15 +17,6 @@ export interface CommissionGroup {
   version: number;
 }
 
-/** Percentages with up to 2 decimals. */
-export const ratesFields = {
-  commission: { type: Number, required: true },
-  initial: { type: Number, default: null },
-  rebill: { type: Number, default: null },
-  capDays: { type: Number, default: null },
-  capCommission: { type: Number, default: 0 },
-} as const;
-
 /** What is stored of each change. */
 export const changeFields = {
   number: { type: Number, required: true },
@@ -36,7 +27,17 @@ export const changeFields = {
   withdrawnAt: Date,
 } as const;
 
-const rates = new Schema(ratesFields, { _id: false });
+/** Percentages with up to 2 decimals. */
+const rates = new Schema(
+  {
+    commission: { type: Number, required: true },
+    initial: { type: Number, default: null },
+    rebill: { type: Number, default: null },
+    capDays: { type: Number, default: null },
+    capCommission: { type: Number, default: 0 },
+  },
+  { _id: false },
+);
 const change = new Schema({ ...changeFields, rates: { type: rates, required: true } }, { _id: false });
 
 const groupSchema = new Schema<CommissionGroup>(

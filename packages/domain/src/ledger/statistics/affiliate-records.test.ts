@@ -2,7 +2,7 @@ import { centsOf, parseDay } from '@partnerdesk/contracts';
 import { readSample, useTestDatabase } from '@partnerdesk/testing';
 import { importPeople } from '../import-people';
 import { ingestEvents } from '../ingest-events';
-import { saleDetails } from './affiliate-records';
+import { saleDetails } from './sales-page';
 
 useTestDatabase();
 

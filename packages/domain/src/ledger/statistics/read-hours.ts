@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { dayOf, hourOfDay, startOfDay } from '../../platform';
+import { dayOf, hourOfDay, pushTo, startOfDay } from '../../platform';
 import type { Figures } from '../figures';
 import { payeeKeyOf } from '../payee';
 import { type DayFigures, sumFigures } from './read-statistics';
@@ -41,7 +41,7 @@ export async function readDayByHour(now: Date, daysBefore: number): Promise<DayB
   for (const [minute, figures] of await countDay(day, startMs)) {
     const ms = Number(minute) * MINUTE_MS;
     const hour = hourOfDay(startMs + ms);
-    byHour.set(hour, [...(byHour.get(hour) ?? []), { day, figures }]);
+    pushTo(byHour, hour, { day, figures });
     if (ms <= sinceMidnight) soFar.push({ day, figures });
   }
   return {

@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { countEvent } from '../count-event';
+import { slicesOf } from '../../platform';
+import { countEvent, saleFiguresOf } from '../count-event';
 import { entryIDOf } from '../entry';
 import { eventOf } from '../event-keys';
 import type { Figures } from '../figures';
@@ -26,9 +27,7 @@ export class DayRecount {
 
   /** Counts the applied events that are not counted yet. */
   async catchUp(): Promise<void> {
-    const all = await EventModel.find({ day: this.day, state: 'applied' }, { _id: 1 }).lean<
-      { _id: string }[]
-    >();
+    const all = await EventModel.find({ day: this.day, state: 'applied' }, { _id: 1 }).lean();
     let fresh = all.map(({ _id }) => _id).filter((id) => !this.counted.has(id));
     if (all.length - fresh.length !== this.counted.size) {
       // Some that were counted are gone: the database shows another state.
@@ -36,8 +35,7 @@ export class DayRecount {
       this.counted.clear();
       fresh = all.map(({ _id }) => _id);
     }
-    for (let start = 0; start < fresh.length; start += STEP)
-      await this.count(fresh.slice(start, start + STEP));
+    for (const ids of slicesOf(fresh, STEP)) await this.count(ids);
   }
 
   private async count(ids: string[]): Promise<void> {
@@ -53,16 +51,9 @@ export class DayRecount {
       this.add(stored.at, payeeKeyOf('site', 0), site);
       if (staffID !== undefined && staff) this.add(stored.at, payeeKeyOf('staff', staffID), staff);
     }
-    for (const { at, payee, type, amountCents, payoutCents } of entries) {
-      this.add(at, payeeKeyOf('site', 0), { payoutCents });
-      const isSale = type === 'sale';
-      this.add(
-        at,
-        payee,
-        isSale
-          ? { salesCount: 1, salesCents: amountCents, payoutCents }
-          : { refundsCount: 1, refundsCents: 0 - amountCents, payoutCents },
-      );
+    for (const entry of entries) {
+      this.add(entry.at, payeeKeyOf('site', 0), { payoutCents: entry.payoutCents });
+      this.add(entry.at, entry.payee, saleFiguresOf(entry));
     }
     for (const id of ids) this.counted.add(id);
   }

@@ -35,3 +35,14 @@ export async function salesPage(
   const seen = entries.filter((entry) => entry.at.getTime() === at).length;
   return { entries, next: { at, seen: after?.at === at ? seen + skipped : seen } };
 }
+
+/** The affiliate's sales and refunds of the range, by the day of each; newest first. */
+export async function saleDetails(affID: number, { startDate, endDate }: DayRange): Promise<LedgerEntry[]> {
+  return EntryModel.find({
+    payee: payeeKeyOf('affiliate', affID),
+    day: { $gte: startDate, $lte: endDate },
+    type: { $in: ['sale', 'refund'] },
+  })
+    .sort({ day: -1, at: -1 })
+    .lean<LedgerEntry[]>();
+}

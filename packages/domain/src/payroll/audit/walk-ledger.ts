@@ -7,6 +7,7 @@ import {
   type SourceTotal,
   SourceTotalModel,
 } from '../../ledger';
+import { pushTo } from '../../platform';
 import { PayrollModel } from '../payroll.models';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
 import { CHUNK, entriesByPerson, type PersonDays } from './sum-entries';
@@ -137,9 +138,7 @@ class ByPayee<T> {
       const document = this.batch[this.at] as T;
       const payee = this.payeeOf(document);
       if (isBeyond(payee)) return;
-      const own = this.passed.get(payee);
-      if (own) own.push(document);
-      else this.passed.set(payee, [document]);
+      pushTo(this.passed, payee, document);
       this.at += 1;
     }
   }

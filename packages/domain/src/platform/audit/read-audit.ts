@@ -1,7 +1,7 @@
 import { addDays, type BusinessDay, PAGE_SIZE, type RevealsOfPerson } from '@partnerdesk/contracts';
-import { inBatches } from '../batches';
 import { startOfDay } from '../config';
 import { endOfPrefix } from '../end-of-prefix';
+import { inBatches } from '../lists';
 import { type AuditLine, AuditModel } from './audit';
 
 /** Which lines of the audit log; what is missing is not asked for. */

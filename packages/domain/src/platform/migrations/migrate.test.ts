@@ -1,7 +1,6 @@
 import { StartError } from '@partnerdesk/node';
 import { useTestDatabase } from '@partnerdesk/testing';
-import { FormatModel } from './format.model';
-import { migrate } from './migrate';
+import { FormatModel, migrate } from './migrate';
 import type { Migration } from './migrations';
 
 useTestDatabase();

@@ -81,20 +81,8 @@ export async function storeMail({ text, ...mail }: NewMail, _id: string = random
   return _id;
 }
 
-function readMail(stored: StoredMail): Mail {
-  const {
-    _id: mailID,
-    kind,
-    to,
-    subject,
-    state,
-    attempts,
-    createdAt,
-    textEncrypted,
-    replyTo,
-    about,
-  } = stored;
-  const text = textEncrypted ? decryptField(textEncrypted, mailContext(mailID)) : '';
+function readMail({ _id: mailID, attempts, textEncrypted, replyTo, about, ...stored }: StoredMail): Mail {
+  const { kind, to, subject, state, createdAt } = stored;
   return {
     mailID,
     kind,
@@ -103,7 +91,7 @@ function readMail(stored: StoredMail): Mail {
     state,
     attempt: attempts,
     createdAt,
-    text,
+    text: textEncrypted ? decryptField(textEncrypted, mailContext(mailID)) : '',
     ...(replyTo && { replyTo }),
     ...(about && { unsubscribeUrl: unsubscribeUrl(about as NoticeRef) }),
   };

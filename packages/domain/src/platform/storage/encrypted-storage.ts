@@ -6,31 +6,27 @@ import type { EncryptingStorage, Storage } from './storage';
  * is readable under its own key only.
  */
 export class EncryptedStorage implements EncryptingStorage {
-  readonly #inner: Storage;
-
-  constructor(inner: Storage) {
-    this.#inner = inner;
-  }
+  constructor(private readonly inner: Storage) {}
 
   put(key: string, bytes: Buffer): Promise<void> {
-    return this.#inner.put(key, encryptFile(bytes, key), 'application/octet-stream');
+    return this.inner.put(key, encryptFile(bytes, key), 'application/octet-stream');
   }
 
   async get(key: string): Promise<Buffer | null> {
-    const stored = await this.#inner.get(key);
+    const stored = await this.inner.get(key);
     return stored && decryptFile(stored, key);
   }
 
   remove(key: string): Promise<void> {
-    return this.#inner.remove(key);
+    return this.inner.remove(key);
   }
 
   tidy(before: Date): Promise<void> {
-    return this.#inner.tidy(before);
+    return this.inner.tidy(before);
   }
 
   async keyIdOf(key: string): Promise<string | null> {
-    const stored = await this.#inner.get(key);
+    const stored = await this.inner.get(key);
     return stored && (fileKeyId(stored) ?? '');
   }
 }

@@ -10,16 +10,12 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 /** Files in a folder that only this user can read. Never a folder that a web server hands out. */
 export class LocalStorage implements Storage {
-  readonly #root: string;
-
-  constructor(root: string) {
-    this.#root = root;
-  }
+  constructor(private readonly root: string) {}
 
   /** Written elsewhere and renamed: a reader sees all of a file or none of it. */
   async put(key: string, bytes: Buffer): Promise<void> {
     const path = this.#pathOf(key);
-    const part = join(this.#root, PARTS, randomBytes(12).toString('hex'));
+    const part = join(this.root, PARTS, randomBytes(12).toString('hex'));
     for (const folder of [dirname(path), dirname(part)])
       await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await open(part, 'wx', 0o600);
@@ -41,7 +37,7 @@ export class LocalStorage implements Storage {
   }
 
   async tidy(before: Date): Promise<void> {
-    const folder = join(this.#root, PARTS);
+    const folder = join(this.root, PARTS);
     for (const name of await orNothing(readdir(folder), [])) {
       const part = join(folder, name);
       const found = await orNothing(stat(part), undefined);
@@ -50,7 +46,7 @@ export class LocalStorage implements Storage {
   }
 
   #pathOf(key: string): string {
-    return join(this.#root, checkKeyOrThrow(key));
+    return join(this.root, checkKeyOrThrow(key));
   }
 }
 

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { S3Settings } from '@partnerdesk/node';
 import { AwsV4Signer } from 'aws4fetch';
+import { sha256 } from '../canonical-json';
 import { checkKeyOrThrow, type Storage } from './storage';
-
-const sha256Hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 
 const TIMEOUT_MS = 15_000;
 const TRIES = 3;
@@ -11,11 +9,7 @@ const PAUSE_MS = 200;
 
 /** Objects of a bucket, addressed by path (endpoint/bucket/key), which every compatible service understands. */
 export class S3Storage implements Storage {
-  readonly #settings: S3Settings;
-
-  constructor(settings: S3Settings) {
-    this.#settings = settings;
-  }
+  constructor(private readonly settings: S3Settings) {}
 
   async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     const answer = await this.#send('PUT', key, { body: bytes, headers: { 'content-type': contentType } });
@@ -58,12 +52,12 @@ export class S3Storage implements Storage {
   }
 
   async #sendOnce(method: string, path: string, { body, headers = {} }: RequestPart): Promise<Response> {
-    const { endpoint, bucket, accessKeyId, secretAccessKey, region } = this.#settings;
+    const { endpoint, bucket, accessKeyId, secretAccessKey, region } = this.settings;
     const signer = new AwsV4Signer({
       method,
       url: `${endpoint}/${bucket}/${path}`,
       // The body is signed too; without its hash aws4fetch leaves it out.
-      headers: { ...headers, 'x-amz-content-sha256': sha256Hex(body ?? '') },
+      headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
       accessKeyId,
       secretAccessKey,
       region,

@@ -1,6 +1,6 @@
 import { addDays } from '@partnerdesk/contracts';
 import { type Attribution, AttributionModel, catchUpLedger, EventModel } from '../../ledger';
-import { CounterModel, today, upsert } from '../../platform';
+import { CounterModel, pushTo, today, upsert } from '../../platform';
 import { fraudThreshold } from './fraud-rules';
 import { ownNetworks } from './fraud-traces';
 import { type FoundSignal, storeSignals } from './store-signals';
@@ -38,7 +38,7 @@ export async function findJoinBursts(now = Date.now()): Promise<Set<number>> {
     .limit(MAX_JOINS)
     .lean<Attribution[]>();
   const members = new Map<number, number[]>();
-  for (const { affID, _id } of joins) members.set(affID, [...(members.get(affID) ?? []), _id]);
+  for (const { affID, _id } of joins) pushTo(members, affID, _id);
   const threshold = fraudThreshold('join-burst');
   if (threshold === undefined) return new Set(members.keys());
   const found: FoundSignal[] = [];

@@ -17,10 +17,12 @@ export const REFUND_MIN_SALES = 20;
 /** Other accounts that are named of one affiliate. */
 const MAX_OTHERS = 20;
 
-type Affiliate = Pick<
-  { affID: number; emailAddress: string; achKey: string; payPalKey: string },
-  'affID' | 'emailAddress' | 'achKey' | 'payPalKey'
->;
+interface Affiliate {
+  affID: number;
+  emailAddress: string;
+  achKey: string;
+  payPalKey: string;
+}
 
 /**
  * Looks at the next affiliates, STEP a call, in rotation (docs/RULES.md, Fraud signals). Safe to repeat, to race with

@@ -1,24 +1,11 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { domainConfig, upsert } from '../../platform';
+import { derivedKey, upsert } from '../../platform';
 import { type FraudTrace, FraudTraceModel } from './fraud.models';
 
-/** Derived once for many clicks. */
-let derived: { from: Buffer; year: string; key: Buffer } | undefined;
-
-/** A key of the year, derived from the first field key: nothing can be compared across its end. */
-function keyOf(year: string): Buffer {
-  const [first] = domainConfig().fieldKeys;
-  if (!first) throw new Error('no field key is configured');
-  if (derived?.from !== first.key || derived.year !== year) {
-    const key = Buffer.from(hkdfSync('sha256', first.key, '', `partnerdesk networks ${year}`, 32));
-    derived = { from: first.key, year, key };
-  }
-  return derived.key;
-}
-
+/** Under a key of the year: nothing can be compared across its end. */
 const hash = (text: string) =>
-  createHmac('sha256', keyOf(new Date().toISOString().slice(0, 4)))
+  createHmac('sha256', derivedKey(`networks ${new Date().toISOString().slice(0, 4)}`).key)
     .update(text)
     .digest('base64url')
     .slice(0, 22);

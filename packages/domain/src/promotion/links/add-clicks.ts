@@ -1,6 +1,7 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
 import { notePerformance } from '../../accounts';
 import { addSums, sourceKeyOf } from '../../ledger';
+import { pushTo } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { ClickTotalModel } from './clicks';
 import { type LinkDay, LinkDayModel } from './link-day.model';
@@ -82,7 +83,7 @@ async function beyondLimit(batch: number, sums: ReadonlyMap<string, { affID: num
   const fresh = new Map<number, string[]>();
   for (const [key, { affID }] of sums) {
     if (isKnown.has(key) || key === sourceKeyOf({ affID, tid: '', lp: '' })) continue;
-    fresh.set(affID, [...(fresh.get(affID) ?? []), key]);
+    pushTo(fresh, affID, key);
   }
   const beyond: string[] = [];
   for (const [affID, keys] of fresh) {

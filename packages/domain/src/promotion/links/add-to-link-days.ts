@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { dayKeyOf, payeeKeyOf } from '../../ledger';
-import { collectionOf, isDuplicateKey } from '../../platform';
+import { collectionOf, isDuplicateKey, slicesOf } from '../../platform';
 import { savedKeys } from './campaigns';
 import { type LinkDay, LinkDayModel } from './link-day.model';
 import { type LinkAddition, LinkRows } from './place-link';
@@ -28,8 +28,7 @@ export async function addToLinkDays(
   number: number,
   days: readonly LinkDayAddition[],
 ): Promise<void> {
-  for (let start = 0; start < days.length; start += STEP) {
-    const step = days.slice(start, start + STEP);
+  for (const step of slicesOf(days, STEP)) {
     while (!(await addOnce(writer, number, step))) {
       // Another process has written one of them meanwhile.
     }

@@ -11,6 +11,7 @@ import {
   JournalModel,
   type LedgerEntry,
   payeeOfKey,
+  saleFiguresOf,
 } from '../../ledger';
 import { ignoreDuplicates } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
@@ -138,19 +139,12 @@ export async function additionsOf(seq: { $gt: number; $lte: number }): Promise<L
     const member = members.get(entry.memberID ?? 0);
     if (!member)
       throw new Error(`a ${entry.type} of member ${entry.memberID} is applied, the member is not known`);
-    add(payeeOfKey(entry.payee).personID, entry.day, member, figuresOf(entry));
+    add(payeeOfKey(entry.payee).personID, entry.day, member, saleFiguresOf(entry));
   }
   return [...days.values()];
 }
 
 export const marksOf = ({ tid, lp, ...rest }: Attribution): LinkMarks => ({ tid, lp, ...subIdsOf(rest) });
-
-/** What a sale or refund counts for its link. */
-export function figuresOf({ type, amountCents, payoutCents }: LedgerEntry): LinkFigures {
-  return type === 'sale'
-    ? { salesCount: 1, salesCents: amountCents, payoutCents }
-    : { refundsCount: 1, refundsCents: 0 - amountCents, payoutCents };
-}
 
 export async function attributionsOf(entries: readonly LedgerEntry[]): Promise<Map<number, Attribution>> {
   const ids = [...new Set(entries.map(({ memberID = 0 }) => memberID))];

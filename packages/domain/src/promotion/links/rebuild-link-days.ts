@@ -2,7 +2,7 @@ import type { BusinessDay } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { notePerformance } from '../../accounts';
 import { collectionOf, ignoreDuplicates } from '../../platform';
-import { linkDayKeyOf } from './add-to-link-days';
+import { type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
 import {
   LINK_FIGURES,
@@ -28,18 +28,12 @@ export interface LinkDifference {
   counted: number;
 }
 
-interface Expected {
-  affID: number;
-  day: BusinessDay;
-  additions: LinkAddition[];
-}
-
 /** Records that are counted at once. */
 const RECORDS = 500;
 
 /** What the ledger gives through record `head`, by day of links. All of it is held in memory, as sources are. */
-async function countAll(head: number): Promise<Map<string, Expected>> {
-  const days = new Map<string, Expected>();
+async function countAll(head: number): Promise<Map<string, LinkDayAddition>> {
+  const days = new Map<string, LinkDayAddition>();
   for (let from = 0; from < head; from += RECORDS) {
     const seq = { $gt: from, $lte: Math.min(head, from + RECORDS) };
     for (const { affID, day, additions } of await additionsOf(seq)) {

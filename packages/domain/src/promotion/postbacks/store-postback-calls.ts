@@ -8,6 +8,7 @@ import {
   JournalModel,
   type LedgerEntry,
   payeeOfKey,
+  wholeRecords,
 } from '../../ledger';
 import { ignoreDuplicates, upsert } from '../../platform';
 import { callIDOf } from './manage-postback';
@@ -56,19 +57,13 @@ export async function storePostbackCalls(): Promise<number> {
 
 async function storeStep(from: number, head: number): Promise<{ seq: number; calls: number }> {
   if (from >= head) return { seq: head, calls: 0 };
-  const seq = { $gt: from, $lte: head };
+  const span = { from, head, rows: STEP };
   const [entries, joins] = await Promise.all([
-    EntryModel.find({ seq, saleID: { $exists: true } })
-      .sort({ seq: 1 })
-      .limit(STEP)
-      .lean<LedgerEntry[]>(),
-    AttributionModel.find({ seq, affID: { $gt: 0 } })
-      .sort({ seq: 1 })
-      .limit(STEP)
-      .lean<Attribution[]>(),
+    wholeRecords<LedgerEntry>(EntryModel, { saleID: { $exists: true } }, span),
+    wholeRecords<Attribution>(AttributionModel, { affID: { $gt: 0 } }, span),
   ]);
-  const through = Math.min(throughOf(entries, head), throughOf(joins, head));
-  const all = [...joins.map(ofJoin), ...entries.map(ofEntry)];
+  const through = Math.min(entries.through, joins.through);
+  const all = [...joins.found.map(ofJoin), ...entries.found.map(ofEntry)];
   const named = [...new Set(all.map(({ affID }) => affID))];
   const wanted = await PostbackModel.find({ _id: { $in: named }, active: true }).lean<StoredPostback[]>();
   const postbacks = new Map(wanted.map((each) => [each._id, each]));
@@ -83,10 +78,6 @@ async function storeStep(from: number, head: number): Promise<{ seq: number; cal
   await insertCalls(happenings, postbacks);
   return { seq: through, calls: happenings.length };
 }
-
-/** Records that were read whole: if there are more, the last one read may continue. */
-const throughOf = (documents: readonly { seq?: number }[], head: number): number =>
-  documents.length < STEP ? head : (documents.at(-1)?.seq ?? 0) - 1;
 
 const ofJoin = ({ _id, affID, seq = 0 }: Attribution): Happening => ({
   affID,

@@ -14,3 +14,10 @@ export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number)
   }
   if (batch.length > 0) yield batch;
 }
+
+/** Adds to the list of a key, which is made if need be. */
+export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
