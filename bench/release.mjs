@@ -95,7 +95,7 @@ function officeWork(domain) {
     index += 1;
     if (index % 2) {
       const change = { adjustmentID: randomUUID(), kind: 'affiliate', personID: 1, cents: index };
-      return domain.adjustBalance({ ...change, reason: 'bench', by: { actor } });
+      return domain.adjustWithinLimit({ ...change, reason: 'bench', by: { actor } });
     }
     const endDate = dayOf(Math.floor(index / 2) % 28);
     return domain.executePayroll({ payrollType: 1, endDate, items: [{ personID: 1 }], by: actor });

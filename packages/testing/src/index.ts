@@ -6,6 +6,7 @@ export {
   waitFor,
 } from '@partnerdesk/testing/services';
 export * from './ach-return-file';
+export * from './adjustments';
 export * from './at-time';
 export * from './audit-verify';
 export * from './die-at-write';

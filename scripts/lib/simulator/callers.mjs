@@ -90,10 +90,10 @@ const ACTIONS = {
     ),
 
   adjust: (_history, { domain }, { id: adjustmentID, kind, personID, cents }) =>
-    domain.adjustBalance({ adjustmentID, kind, personID, cents, reason: 'agreed', by: clerk(1) }),
+    domain.adjustWithinLimit({ adjustmentID, kind, personID, cents, reason: 'agreed', by: clerk(1) }),
 
   reverse: (_history, { domain }, { id }) =>
-    domain.reverseAdjustment({ entryID: `adjustment:${id}`, reason: 'a mistake', by: clerk(1) }),
+    domain.reverseWithinLimit({ entryID: `adjustment:${id}`, reason: 'a mistake', by: clerk(1) }),
 
   async execute({ queues, plan }, { domain }, { payrollType, day, personID }) {
     const kind = plan.fourEyes ? 'request' : 'execute';

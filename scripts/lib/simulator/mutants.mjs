@@ -120,7 +120,12 @@ export const MUTANTS = [
   ],
   ['late entries are posted on paid days', 'ledger/entry.js', '?', '&& false ?'],
   ['who is paid stays open', 'payroll/execute-payroll.js', 'builder.close(payee, endPeriod, _id);', '{}'],
-  ['an adjustment is made twice', 'payroll/adjust-balance.js', 'if (existing) {', 'if (false) {'],
+  [
+    'an adjustment is made twice',
+    'payroll/adjust-balance.js',
+    'const existing = await ledger_1.EntryModel.findById(entryID).lean();',
+    'const existing = undefined;',
+  ],
   [
     'a returned amount is not payable again',
     'payroll/mark-payments.js',

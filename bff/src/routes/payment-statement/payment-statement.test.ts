@@ -1,5 +1,6 @@
-import { adjustBalance, EntryModel, executePayroll, PayrollModel, SYSTEM_ACTOR } from '@partnerdesk/domain';
+import { EntryModel, executePayroll, PayrollModel, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import {
+  adjustBalance,
   ingest,
   ingestOrThrow,
   joined,

@@ -3,7 +3,6 @@ import { PERMISSIONS } from '@partnerdesk/contracts';
 import {
   AffiliateModel,
   AuditModel,
-  adjustBalance,
   COPY_B_STYLE,
   encryptField,
   executePayroll,
@@ -13,7 +12,7 @@ import {
   SYSTEM_ACTOR,
   today,
 } from '@partnerdesk/domain';
-import { atTime, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { adjustBalance, atTime, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';

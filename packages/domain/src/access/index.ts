@@ -2,7 +2,6 @@
  * How people and programs prove who they are: sign-in, second factors, forgotten passwords, API keys, and which
  * administrator may do what.
  */
-export * from './api-key.model';
 export * from './api-keys';
 export * from './deny-change';
 export * from './end-sessions';

@@ -47,11 +47,10 @@ export async function listAdministrators(): Promise<Administrator[]> {
 }
 
 /** @throws AppError not_found */
-export async function findAdministratorOrThrow(adminID: number): Promise<Administrator> {
-  const found = await AdministratorModel.findOne({ adminID }, { _id: 0 }).lean<Administrator>();
-  if (!found) throw new AppError('not_found', 'There is no such administrator');
-  return found;
-}
+export const findAdministratorOrThrow = (adminID: number): Promise<Administrator> =>
+  AdministratorModel.findOne({ adminID }, { _id: 0 })
+    .lean<Administrator>()
+    .orFail(() => new AppError('not_found', 'There is no such administrator'));
 
 /** A one-time link to set a password by, and whom to send it to. */
 export interface Invitation {

@@ -17,9 +17,7 @@ const ALONE_AFTER_MS = 7 * 86_400_000;
 /** Those who manage administrators, and those who did within the last days. */
 async function recentManagers(): Promise<Administrator[]> {
   const since = new Date(Date.now() - ALONE_AFTER_MS);
-  return AdministratorModel.find({ $or: [MANAGER, { managerUntil: { $gte: since } }] }).lean<
-    Administrator[]
-  >();
+  return AdministratorModel.find({ $or: [MANAGER, { managerUntil: { $gte: since } }] }).lean();
 }
 
 /** The addresses of everybody who manages administrators, or did within the last days. */
@@ -40,8 +38,6 @@ export interface Grant {
   alone?: true;
 }
 
-const isMoney = (permission: Permission) => (MONEY_PERMISSIONS as readonly Permission[]).includes(permission);
-
 /**
  * Permissions that move money wait for a second manager where there are two; commands on the server's own command line
  * give them at once (docs/RULES.md, Who may enter "Two managers").
@@ -53,7 +49,8 @@ export async function grantOf(
   before: readonly Permission[],
   wanted: readonly Permission[],
 ): Promise<Grant> {
-  const requested = wanted.filter((each) => isMoney(each) && !before.includes(each));
+  const money: readonly Permission[] = MONEY_PERMISSIONS;
+  const requested = wanted.filter((each) => money.includes(each) && !before.includes(each));
   if (requested.length === 0 || actor.kind !== 'administrator')
     return { permissions: [...wanted], requested: [] };
   const others = (await recentManagers()).filter(({ adminID }) => adminID !== actor.id);

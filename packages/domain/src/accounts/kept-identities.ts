@@ -17,14 +17,17 @@ export interface KeptIdentity {
 export interface Identity {
   firstName: string;
   lastName: string;
+  /** Of payees with an EIN. */
   companyName: string;
   address1: string;
   address2: string;
   city: string;
+  /** Two letters. */
   state: string;
   postalCode: string;
   /** Of affiliates. */
   countryID?: number;
+  /** TAX_ID_TYPE, 0: none. */
   taxIDType: number;
   /** In clear: the identity as a whole is encrypted, and so again when keys are rotated. */
   taxID: string;

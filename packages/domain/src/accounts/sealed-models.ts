@@ -1,16 +1,12 @@
 import type { AnyModel } from '../platform';
-import { AdministratorModel } from './administrator.model';
-import { AffiliateModel } from './affiliate.model';
-import { MemberModel } from './member.model';
+import { ACCOUNT_KIND_INFO } from './account-kinds';
 import type { SealedKind } from './seals';
-import { StaffModel } from './staff.model';
+import { SIGN_IN_ACCOUNTS } from './sign-in-accounts';
 import { CommissionGroupModel } from './terms/commission-group.model';
 
 /** Where records with seals are stored, and by what field they are named. */
 export const SEALED_MODELS: Record<SealedKind, { model: AnyModel; idField: string }> = {
-  affiliate: { model: AffiliateModel, idField: 'affID' },
-  staff: { model: StaffModel, idField: 'staffID' },
-  member: { model: MemberModel, idField: 'memberID' },
-  administrator: { model: AdministratorModel, idField: 'adminID' },
+  ...ACCOUNT_KIND_INFO,
+  administrator: SIGN_IN_ACCOUNTS.administrator,
   commissionGroup: { model: CommissionGroupModel, idField: '_id' },
 };

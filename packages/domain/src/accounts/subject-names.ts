@@ -1,15 +1,10 @@
-import { ACCOUNT_KIND_NAMES, type AccountKind } from '@partnerdesk/contracts';
-import type { AnyModel, AuditLine } from '../platform';
-import { ACCOUNT_KIND_INFO, nameOfAccount } from './account-kinds';
-import { SIGN_IN_ACCOUNTS } from './sign-in-accounts';
+import { ACCOUNT_KIND_NAMES } from '@partnerdesk/contracts';
+import type { AuditLine } from '../platform';
+import { nameOfAccount } from './account-kinds';
+import { SEALED_MODELS } from './sealed-models';
 
 /** Those of a name that each kind has. */
 const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
-
-const SUBJECTS: Record<AccountKind | 'administrator', { model: AnyModel; idField: string }> = {
-  ...ACCOUNT_KIND_INFO,
-  administrator: SIGN_IN_ACCOUNTS.administrator,
-};
 
 /** Names of the people that lines of the audit log are about, as they are now, by `affiliate:12`. */
 export async function subjectNames(
@@ -17,7 +12,7 @@ export async function subjectNames(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const type of [...ACCOUNT_KIND_NAMES, 'administrator'] as const) {
-    const { model, idField } = SUBJECTS[type];
+    const { model, idField } = SEALED_MODELS[type];
     const about = lines.flatMap(({ subject }) => (subject?.type === type ? Number(subject.id) : []));
     if (about.length === 0) continue;
     const query = { [idField]: { $in: [...new Set(about)] } };

@@ -1,20 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { StartError } from '@partnerdesk/node';
-import { type AuditDigest, AuditModel, auditDigest, domainConfig } from '../platform';
+import { AuditModel, auditDigest, type ChainDigest, domainConfig } from '../platform';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
 
-/** How far the journal is, and the hash that stands for all of it until then (docs/RULES.md, Proof). */
-interface JournalDigest {
-  /** The last record's number; 0: there is none. */
-  number: number;
-  /** Missing where that record is of a version without hashes. */
-  hash?: string;
-}
-
 /** The digest of the journal as it is now, every record applied. @throws JournalBroken */
-export async function journalDigest(): Promise<JournalDigest> {
+export async function journalDigest(): Promise<ChainDigest> {
   const number = await catchUpLedger();
   const record = await JournalModel.findById(number, { hash: 1 }).lean();
   return { number, ...(record?.hash && { hash: record.hash }) };
@@ -23,8 +15,8 @@ export async function journalDigest(): Promise<JournalDigest> {
 /** How far the journal and the audit log were at a moment, kept where the database's owner can't change it. */
 export interface Anchor {
   at: string;
-  journal: JournalDigest;
-  auditLog: AuditDigest;
+  journal: ChainDigest;
+  auditLog: ChainDigest;
 }
 
 /** How far they are now, every record applied. @throws JournalBroken */

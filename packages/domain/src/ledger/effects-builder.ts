@@ -12,20 +12,13 @@ import {
   type LedgerEntry,
   PayeeModel,
   PendingReleaseModel,
+  type SourceIncrement,
   SourceTotalModel,
 } from './ledger.models';
-import { dayKeyOf, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
+import { dayKeyOf, payeeKeyOf, type Source, sourceKeyOf, type TotalKind } from './payee';
 
 /** Sums to add to a day. */
 type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
-
-/** Sums to add to a source; cents. */
-export interface SourceIncrement {
-  joins?: number;
-  salesCount?: number;
-  salesCents?: number;
-  payoutCents?: number;
-}
 
 /** A collection's list, to be pushed to; made if need be. */
 function listIn<T>(lists: Record<string, T[]>, model: AnyModel): T[] {
@@ -88,7 +81,7 @@ export class EffectsBuilder {
     this.add(DayTotalModel, { _id, inc, set, made: { kind, personID, day } });
   }
 
-  addToSource({ affID, tid, lp }: { affID: number; tid: string; lp: string }, inc: SourceIncrement): void {
+  addToSource({ affID, tid, lp }: Source, inc: SourceIncrement): void {
     const made = { affID, tid, lp };
     this.add(SourceTotalModel, { _id: sourceKeyOf(made), inc: { ...inc }, made });
   }

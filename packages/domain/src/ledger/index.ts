@@ -20,7 +20,6 @@ export * from './figures';
 export * from './import-people';
 export * from './ingest-events';
 export * from './installation';
-export * from './installation-keys';
 export * from './journal';
 export * from './journal.model';
 export { databaseNow, forgetDatabaseClock, readDatabaseClock, setJournalClock } from './journal-clock';

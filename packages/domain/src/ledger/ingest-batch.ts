@@ -2,13 +2,13 @@ import { addDays, type PaidKind, payoutCents, type ServiceEvent, subIdsOf } from
 import { rateOf } from '../accounts';
 import { dayOf, pushTo } from '../platform';
 import { countEvent } from './count-event';
-import { EffectsBuilder, type SourceIncrement } from './effects-builder';
+import { EffectsBuilder } from './effects-builder';
 import { entryIDOf, postedDayOf } from './entry';
 import { affiliateKey, keyBroughtBy, memberKey, saleKey, staffKey } from './event-keys';
 import { contentHashOf } from './event-schema';
 import type { Figures } from './figures';
 import type { IngestState, SaleState, StateChanges } from './ingest-state';
-import type { LedgerEntry, StoredEvent } from './ledger.models';
+import type { LedgerEntry, SourceIncrement, StoredEvent } from './ledger.models';
 import { payeeKeyOf } from './payee';
 
 /** What became of one event. */

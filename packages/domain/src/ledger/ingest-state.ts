@@ -195,19 +195,12 @@ async function loadPayees(state: IngestState): Promise<void> {
 }
 
 function saleStateOf(stored: StoredEvent): SaleState {
-  const memberID = Number(stored.body.memberID);
-  const { tid, lp, refundedCents, saleID, affID, commission, rule } = stored;
-  if ([tid, lp, refundedCents, saleID, affID, commission].includes(undefined))
+  const { tid, lp, refundedCents, saleID, affID, commission } = stored as Required<StoredEvent>;
+  const sale = { tid, lp, refundedCents, saleID, affID, commission };
+  if (Object.values<unknown>(sale).includes(undefined))
     throw new Error(`sale ${stored._id} is applied and incomplete`);
-  return {
-    amountCents: Number(stored.body.amountCents),
-    memberID,
-    refundedCents: refundedCents as number,
-    saleID: saleID as number,
-    affID: affID as number,
-    commission: commission as number,
-    ...(rule !== undefined && { rule }),
-    tid: tid as string,
-    lp: lp as string,
-  };
+  const { body, rule } = stored;
+  const { amountCents, memberID } = body;
+  const came = { amountCents: Number(amountCents), memberID: Number(memberID) };
+  return { ...sale, ...came, ...(rule !== undefined && { rule }) };
 }

@@ -5,8 +5,7 @@ import { databaseUrl, ingest, joined, useTestDatabase } from '@partnerdesk/testi
 import { connectDatabase } from '../database';
 import { configureDomain, domainConfig } from '../platform/config';
 import { takeAnchor } from './anchors';
-import { installationID } from './installation';
-import { forgetFieldKeys } from './installation-keys';
+import { forgetFieldKeys, installationID } from './installation';
 
 useTestDatabase({ own: true });
 

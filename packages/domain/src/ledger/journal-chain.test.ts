@@ -1,5 +1,4 @@
-import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import { adjustBalance } from '../payroll/adjust-balance';
+import { addPayees, adjustBalance, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { executePayroll } from '../payroll/execute-payroll';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { GENESIS } from '../platform/canonical-json';

@@ -68,7 +68,10 @@ function digestsOfEvents(effects: Effects) {
     ...released.filter(({ set }) => set.state).map(({ _id, set }) => settledLine(String(_id), set)),
   ];
   return {
-    ...digestOf('events', events.map(eventLine)),
+    ...digestOf(
+      'events',
+      events.map(({ _id, hash }) => JSON.stringify([_id, hash])),
+    ),
     ...digestOf('settled', settled),
     ...digestOf('entries', insertedInto(effects, EntryModel).map(entryLine)),
     ...digestOf('attributions', insertedInto(effects, AttributionModel).map(attributionLine)),
@@ -79,8 +82,6 @@ function digestsOfEvents(effects: Effects) {
 function digestOf(name: string, lines: string[]): Record<string, string> {
   return lines.length > 0 ? { [name]: sha256(lines.sort().join('\n')) } : {};
 }
-
-const eventLine = ({ _id, hash }: StoredEvent) => JSON.stringify([_id, hash]);
 
 function settledLine(eventID: string, event: Partial<StoredEvent>): string {
   const { state, reason, saleID, affID, commission, tid, lp, rule } = event;

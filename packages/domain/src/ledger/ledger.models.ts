@@ -1,6 +1,6 @@
 import type { SubIds } from '@partnerdesk/contracts';
 import { plainModel } from '../platform';
-import type { TotalKind } from './payee';
+import type { Source, TotalKind } from './payee';
 
 /** Journal record that inserted the document; missing while it is planned. */
 export interface Recorded {
@@ -107,13 +107,14 @@ export interface DayTotal {
 }
 
 /** What an affiliate's tracking source and landing page brought (all time). */
-export interface SourceTotal {
+export interface SourceTotal extends Source, SourceIncrement {
   /** sourceKeyOf. */
   _id: string;
-  affID: number;
-  tid: string;
-  lp: string;
   seq: number;
+}
+
+/** What a source brought; cents. */
+export interface SourceIncrement {
   joins?: number;
   salesCount?: number;
   salesCents?: number;

@@ -19,7 +19,14 @@ export function dayKeyOf(payee: string, day: string): string {
   return `${payee}:${day}`;
 }
 
+/** An affiliate's tracking source and landing page. */
+export interface Source {
+  affID: number;
+  tid: string;
+  lp: string;
+}
+
 /** Key of an affiliate's tracking source and landing page; either may hold any character, or nothing. */
-export function sourceKeyOf({ affID, tid, lp }: { affID: number; tid: string; lp: string }): string {
+export function sourceKeyOf({ affID, tid, lp }: Source): string {
   return [affID, tid, lp].map(encodeURIComponent).join('|');
 }

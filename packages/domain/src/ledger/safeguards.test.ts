@@ -1,5 +1,6 @@
 import {
   addPayees,
+  adjustBalance,
   dieAtWrite,
   emptyTestDatabase,
   ingest,
@@ -8,7 +9,6 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { adjustBalance } from '../payroll/adjust-balance';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';

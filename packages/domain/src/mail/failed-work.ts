@@ -161,12 +161,11 @@ function lineOf(text: string, line: number) {
 /** Delivery out of order takes minutes; after a day somebody should look (ms). */
 const OVERDUE_MS = 86_400_000;
 
-const overdue = () => ({ waitingSince: { $exists: true, $lt: new Date(Date.now() - OVERDUE_MS) } });
-
 /** Events that have waited for more than a day for a member, sale, staff or affiliate. */
 export const overdueEvents = {
   async list(skip, limit) {
-    const events = await EventModel.find(overdue()).sort({ waitingSince: 1 }).skip(skip).limit(limit).lean();
+    const overdue = { waitingSince: { $exists: true, $lt: new Date(Date.now() - OVERDUE_MS) } };
+    const events = await EventModel.find(overdue).sort({ waitingSince: 1 }).skip(skip).limit(limit).lean();
     return events.map((event): FailedItem => {
       const { _id: id, type: what, waitingSince: at = event.at, waitsFor = '' } = event;
       const reason = `Waits for ${waitsFor.replace(':', ' ')}`;

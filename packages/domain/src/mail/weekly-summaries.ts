@@ -35,7 +35,7 @@ export async function storeWeeklySummaries(day: BusinessDay = today()): Promise<
   const mailIDs: string[] = [];
   for (const [affID, to] of emails) {
     const sum = sums.get(affID);
-    if (!sum || !hasSomething(sum)) continue;
+    if (!sum || !Object.values(sum).some(Boolean)) continue;
     const given = { ...sum, start, end: addDays(week, -1) };
     const mail = mailOf('weekly-summary', { to, whose: { kind: 'affiliate', id: affID } }, given);
     mailIDs.push(await storeMail(mail, `weekly-summary.${affID}.${week}`));
@@ -65,7 +65,6 @@ interface WeekSums {
   payoutCents: number;
 }
 const NOTHING: WeekSums = { salesCount: 0, salesCents: 0, refundsCount: 0, payoutCents: 0 };
-const hasSomething = (sums: WeekSums) => Object.values(sums).some((value) => value !== 0);
 
 async function sumsOf(affIDs: readonly number[], start: BusinessDay): Promise<Map<number, WeekSums>> {
   const days = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index));

@@ -1,7 +1,7 @@
 import type { AccountKind, BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import type { Figures } from '../ledger';
 import { AttributionModel, catchUpLedger, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
-import { today } from '../platform';
+import { firstOfMonth, today } from '../platform';
 import { openBalances } from './open-balances';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
 
@@ -49,13 +49,8 @@ async function payeeFigures(kind: PaidKind, id: number): Promise<AccountFiguresC
 }
 
 /** This month and those before it, `2026-03`, oldest first. */
-function lastMonths(day: BusinessDay): string[] {
-  const year = Number(day.slice(0, 4));
-  const month = Number(day.slice(5, 7));
-  return Array.from({ length: MONTHS }, (_, index) =>
-    new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7),
-  );
-}
+const lastMonths = (day: BusinessDay): string[] =>
+  Array.from({ length: MONTHS }, (_, index) => firstOfMonth(day, index + 1 - MONTHS).slice(0, 7));
 
 /** What a day earns somebody, and brings in sales if the kind has any. */
 const DAY_OF: Record<PaidKind, (day: DayCents) => Omit<AccountMonth, 'month'>> = {

@@ -1,12 +1,12 @@
 import { AppError, actorName, type PaidKind } from '@partnerdesk/contracts';
 import {
-  appendToJournal,
-  EffectsBuilder,
+  type EffectsBuilder,
   EntryModel,
   entryIDOf,
   type LedgerEntry,
   PayeeModel,
   payeeKeyOf,
+  payeeOfKey,
 } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
 import { findPayeeOrThrow } from './people-names';
@@ -30,24 +30,9 @@ export interface PlannedEntry {
 }
 
 /**
- * Adds an amount to a person's open balance, in their next payroll, however large it is: the office goes by
- * adjustWithinLimit.
+ * Adds an amount to a person's open balance, in their next payroll, by a record.
  * @throws AppError not_found (no such person), conflict (the same id with another content)
  */
-export async function adjustBalance(input: AdjustmentInput): Promise<LedgerEntry> {
-  return appendToJournal(async ({ at }) => {
-    const builder = new EffectsBuilder();
-    return draftOf(builder, 'adjustment', await planAdjustment(builder, input, at));
-  });
-}
-
-/** The record that posts a planned entry; nothing is written for one that was posted before. */
-export function draftOf(builder: EffectsBuilder, note: string, { entry, audit }: PlannedEntry) {
-  if (!audit) return { effects: undefined, note: '', result: entry };
-  return { effects: builder.build(), note, audits: [audit], result: entry };
-}
-
-/** Adds an adjustment to a record. @throws as adjustBalance */
 export async function planAdjustment(
   builder: EffectsBuilder,
   { adjustmentID, kind, personID, cents, reason, by }: AdjustmentInput,
@@ -76,6 +61,57 @@ export async function planAdjustment(
     action: 'balance.adjusted',
     subject: { type: kind, id: personID },
     after: { cents, reason, entryID, postedDay: entry.postedDay },
+  };
+  return { entry, audit };
+}
+
+export interface ReverseAdjustmentInput {
+  /** Of the adjustment's entry. */
+  entryID: string;
+  reason: string;
+  by: { actor: Actor } & Partial<AuditEntry>;
+}
+
+/**
+ * Takes an adjustment back by one of the opposite amount, once (docs/RULES.md, Payroll "Adjustments"), by a record. The
+ * same person with the same reason again is the same reversal.
+ * @throws AppError not_found (no such adjustment), conflict (it is a reversal, or was reversed otherwise)
+ */
+export async function planReversal(
+  builder: EffectsBuilder,
+  { entryID, reason, by }: ReverseAdjustmentInput,
+  at: Date,
+): Promise<PlannedEntry> {
+  const who = actorName(by.actor);
+  const [adjustment, existing] = await Promise.all([
+    EntryModel.findById(entryID).lean<LedgerEntry>(),
+    EntryModel.findById(entryIDOf.reversal(entryID)).lean<LedgerEntry>(),
+  ]);
+  if (adjustment?.type !== 'adjustment') throw new AppError('not_found', 'There is no such adjustment');
+  if (adjustment.reverses) throw new AppError('conflict', 'This is a reversal: make the adjustment again');
+  if (existing) {
+    if (existing.by !== who || existing.reason !== reason)
+      throw new AppError('conflict', `This adjustment was reversed already, by ${existing.by}`);
+    return { entry: existing };
+  }
+  const { payee, postedDay, payoutCents } = adjustment;
+  const { kind, personID } = payeeOfKey(payee);
+  const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
+  const entry = postOfficeEntry(builder, kind, personID, closedThrough, {
+    entryID: entryIDOf.reversal(entryID),
+    type: 'adjustment',
+    cents: -payoutCents,
+    at,
+    reason,
+    by: who,
+    reverses: entryID,
+    ...((closedThrough === undefined || postedDay > closedThrough) && { postedDay }),
+  });
+  const audit: AuditEntry = {
+    ...by,
+    action: 'adjustment.reversed',
+    subject: { type: kind, id: personID },
+    after: { cents: -payoutCents, reason, reverses: entryID, postedDay: entry.postedDay },
   };
   return { entry, audit };
 }

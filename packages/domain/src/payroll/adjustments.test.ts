@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   addPayees,
+  adjustBalance,
   dieAtWrite,
   emptyTestDatabase,
   ingest,
   joined,
+  reverseAdjustment,
   sale,
   useTestDatabase,
 } from '@partnerdesk/testing';
@@ -13,7 +15,6 @@ import { EntryModel } from '../ledger/ledger.models';
 import type { Actor } from '../platform/audit/audit';
 import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, today } from '../platform/config';
-import { adjustBalance } from './adjust-balance';
 import { adjustmentsOf } from './adjustments';
 import { adjustWithinLimit, reverseWithinLimit } from './approval/adjust-within-limit';
 import { approveRequest } from './approval/decide-approval';
@@ -21,7 +22,6 @@ import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { PayrollModel } from './payroll.models';
-import { reverseAdjustment } from './reverse-adjustment';
 
 useTestDatabase();
 
@@ -176,9 +176,10 @@ describe('adjustments beyond what one person may make alone', () => {
   });
 
   test('one whose adjustment was reversed meanwhile expires', async () => {
-    limitTo(0);
     const { _id: entryID } = await adjustBalance(input(500));
+    limitTo(0);
     const { request } = await reverseWithinLimit({ entryID, reason: 'a mistake', by: clerk(1) });
+    limitTo(LIMIT);
     await reverseAdjustment({ entryID, reason: 'another reason', by: clerk(3) });
     await expect(approveRequest(request?._id ?? 0, request?.hash ?? '', clerk(2))).rejects.toMatchObject({
       code: 'conflict',

@@ -15,7 +15,8 @@ export interface PayrollRowCents extends OpenBalance, RowFlags {
   paymentType: number;
 }
 
-export interface GeneratePayrollInput {
+/** Of whom a payroll is, through which day. */
+export interface PayrollScope {
   payrollType: PayrollType;
   endDate: BusinessDay;
   /** undefined: everybody. */
@@ -47,7 +48,7 @@ export function checkEndDateOrThrow(endDate: BusinessDay): void {
  * says how many there will be.
  * @throws AppError invalid_input for an end date after today
  */
-export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenerator<PayrollStep> {
+export async function* generateInSteps(input: PayrollScope): AsyncGenerator<PayrollStep> {
   checkEndDateOrThrow(input.endDate);
   await catchUpLedger();
   const kind = payeeKindOf(input.payrollType);
@@ -77,7 +78,7 @@ export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenera
 }
 
 /** All rows of generateInSteps at once. */
-export async function generatePayroll(input: GeneratePayrollInput): Promise<PayrollRowCents[]> {
+export async function generatePayroll(input: PayrollScope): Promise<PayrollRowCents[]> {
   const rows: PayrollRowCents[] = [];
   for await (const step of generateInSteps(input)) rows.push(...step.rows);
   return rows;

@@ -60,9 +60,7 @@ export { rebuildPerformance, refreshPerformance } from './performance/refresh-pe
 export * from './preview-execution';
 export * from './proof/export-ledger';
 export * from './report-payroll';
-export * from './reverse-adjustment';
 export type { RowFlags } from './row-flags';
-export * from './statement';
 export * from './sum-payments';
 export * from './tax-forms/ask-payees';
 export { COPY_B_STYLE } from './tax-forms/copy-b';

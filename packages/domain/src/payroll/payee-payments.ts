@@ -6,16 +6,12 @@ import { openBalances } from './open-balances';
 import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
 import { loadPayablePeople, paymentInfoOf } from './payroll-record';
-import { findPayeeOrThrow } from './people-names';
+import { findPayeeOrThrow, type PayeePerson } from './people-names';
 import type { ReportRow } from './report-payroll';
 import { type RowFlags, rowFlags } from './row-flags';
 
 /** A payee as payroll pays them: where to, what is open, what was paid; cents. */
-export interface PayeeCents {
-  personID: number;
-  name: string;
-  commission: number;
-  paymentType: number;
+export interface PayeeCents extends Pick<PayeePerson, 'personID' | 'name' | 'commission' | 'paymentType'> {
   paymentInfo: string;
   balanceCents: number;
   flags: RowFlags;

@@ -1,11 +1,20 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addPayees,
+  adjustBalance,
+  ingest,
+  joined,
+  refund,
+  reverseAdjustment,
+  sale,
+  tip,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../ledger/payee';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
-import { adjustBalance } from './adjust-balance';
 import { affiliateBalance } from './affiliate-balance';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
@@ -13,7 +22,6 @@ import { generatePayroll } from './generate-payroll';
 import { openBalances } from './open-balances';
 import { PayrollModel } from './payroll.models';
 import { paymentsSince } from './report-payroll';
-import { reverseAdjustment } from './reverse-adjustment';
 
 useTestDatabase();
 

@@ -1,6 +1,13 @@
-import { type BusinessDay, ENTRIES_PAGE, type PaidKind } from '@partnerdesk/contracts';
+import {
+  type BusinessDay,
+  ENTRIES_PAGE,
+  type PaidKind,
+  STATEMENT_PAGE,
+  type StatementPart,
+} from '@partnerdesk/contracts';
 import { catchUpLedger, EntryModel, type LedgerEntry, PayeeModel, payeeKeyOf } from '../ledger';
-import { PayrollModel } from './payroll.models';
+import { latestMarks } from './latest-marks';
+import { type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
 
 /** A page of the entries behind an amount, and what all of them come to. */
 export interface EntriesPage {
@@ -8,13 +15,18 @@ export interface EntriesPage {
   total: number;
 }
 
+const ORDER = { payee: 1, postedDay: 1, at: 1 } as const;
+
+/** No entry is posted on a closed day any more, and a period begins after the one before: these are all. */
+const entriesOf = ({ payee, startPeriod, endPeriod }: PayrollRecord) => ({
+  payee,
+  postedDay: { $gte: startPeriod, $lte: endPeriod },
+});
+
 /** Entries that a payroll paid, oldest first; page is 1-based. undefined: there is no such payroll. */
 export async function payrollEntries(payrollID: number, page: number): Promise<EntriesPage | undefined> {
-  await catchUpLedger();
-  const payroll = await PayrollModel.findById(payrollID).lean();
-  if (!payroll) return undefined;
-  // No entry is posted on a closed day any more, and a period begins after the one before: so these are all.
-  return readPage(payroll.payee, { $gte: payroll.startPeriod, $lte: payroll.endPeriod }, page);
+  const payroll = await findPayment(payrollID);
+  return payroll && readPage(entriesOf(payroll), page);
 }
 
 /** Entries that are open through endDate, oldest first. */
@@ -27,18 +39,81 @@ export async function openEntries(
   await catchUpLedger();
   const payee = payeeKeyOf(kind, personID);
   const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough ?? '';
-  return readPage(payee, { $gt: closedThrough, $lte: endDate }, page);
+  return readPage({ payee, postedDay: { $gt: closedThrough, $lte: endDate } }, page);
 }
 
-async function readPage(payee: string, postedDay: object, page: number): Promise<EntriesPage> {
-  const filter = { payee, postedDay };
+async function readPage(filter: object, page: number): Promise<EntriesPage> {
   const [entries, total] = await Promise.all([
     EntryModel.find(filter)
-      .sort({ payee: 1, postedDay: 1, at: 1 })
+      .sort(ORDER)
       .skip((page - 1) * ENTRIES_PAGE)
       .limit(ENTRIES_PAGE)
       .lean<LedgerEntry[]>(),
     EntryModel.countDocuments(filter),
   ]);
   return { entries, total };
+}
+
+/** Entries of one part of a payment; cents. */
+export interface StatementSum {
+  part: StatementPart;
+  entries: number;
+  payoutCents: number;
+}
+
+/** A payment with all that it adds up. */
+export interface Statement {
+  payroll: PayrollRecord;
+  mark?: PaymentMark;
+  /** They add up to the payment's amount. */
+  sums: StatementSum[];
+  /** One page of the entries, oldest first. */
+  entries: LedgerEntry[];
+  /** Entries on all pages. */
+  total: number;
+  /** What the pages before add up to (cents). */
+  broughtForwardCents: number;
+}
+
+const BATCH = 2000;
+
+/** undefined: there is no such payment. */
+export async function findPayment(payrollID: number): Promise<PayrollRecord | undefined> {
+  await catchUpLedger();
+  return (await PayrollModel.findById(payrollID).lean<PayrollRecord>()) ?? undefined;
+}
+
+/** To which part of its payment an entry belongs (docs/RULES.md, Payroll). */
+function partOf({ type, day }: Pick<LedgerEntry, 'type' | 'day'>, startPeriod: string): StatementPart {
+  if (type === 'adjustment' || type === 'returned') return type;
+  return day < startPeriod ? 'carried' : type;
+}
+
+/** The statement of a payment; page is 1-based, of STATEMENT_PAGE entries. */
+export async function statementOf(payroll: PayrollRecord, page: number): Promise<Statement> {
+  const before = (page - 1) * STATEMENT_PAGE;
+  const sums = new Map<StatementPart, StatementSum>();
+  const statement = { total: 0, broughtForwardCents: 0 };
+  const projection = { _id: 0, type: 1, day: 1, payoutCents: 1 };
+  const lines = EntryModel.collection.find<LedgerEntry>(entriesOf(payroll), { projection, batchSize: BATCH });
+  for await (const entry of lines.sort(ORDER)) {
+    const part = partOf(entry, payroll.startPeriod);
+    const sum = sums.get(part) ?? { part, entries: 0, payoutCents: 0 };
+    sum.entries += 1;
+    sum.payoutCents += entry.payoutCents;
+    sums.set(part, sum);
+    if (statement.total < before) statement.broughtForwardCents += entry.payoutCents;
+    statement.total += 1;
+  }
+  const [entries, marks] = await Promise.all([
+    EntryModel.find(entriesOf(payroll)).sort(ORDER).skip(before).limit(STATEMENT_PAGE).lean<LedgerEntry[]>(),
+    latestMarks([payroll._id]),
+  ]);
+  const mark = marks.get(payroll._id);
+  return { payroll, ...(mark && { mark }), sums: [...sums.values()], entries, ...statement };
+}
+
+/** Every entry of a payment, oldest first, as it is read. */
+export function streamStatement(payroll: PayrollRecord): AsyncIterable<LedgerEntry> {
+  return EntryModel.find(entriesOf(payroll)).sort(ORDER).lean<LedgerEntry>().cursor({ batchSize: BATCH });
 }

@@ -1,6 +1,7 @@
 import { addDays, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
 import {
   addPayees,
+  adjustBalance,
   dieAtWrite,
   emptyTestDatabase,
   ingest,
@@ -19,7 +20,6 @@ import { importPeople } from '../ledger/import-people';
 import { ingestEvents } from '../ledger/ingest-events';
 import { DayTotalModel, EntryModel } from '../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
-import { adjustBalance } from './adjust-balance';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';

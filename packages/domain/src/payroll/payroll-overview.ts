@@ -27,7 +27,7 @@ import {
   paymentsOfPayrolls,
   stepOf,
 } from './payroll-progress';
-import { duePeriods } from './payroll-schedule';
+import { type DuePeriod, duePeriods } from './payroll-schedule';
 import { loadPayeePeople } from './people-names';
 
 /** Files that are looked through for those of one payroll, beside the ones that hold its payments. */
@@ -38,10 +38,8 @@ export const NAMED = 50;
 const PAST = 6;
 
 /** The days of a payroll, and the last one on which to pay it. */
-export interface PayrollPeriod {
+export interface PayrollPeriod extends DuePeriod {
   startDate: BusinessDay;
-  endDate: BusinessDay;
-  dueDate: BusinessDay;
 }
 
 /** A balance below zero: no row of a payroll, it carries over. */

@@ -2,6 +2,7 @@ import type { BusinessDay, PaidKind, PayrollType } from '@partnerdesk/contracts'
 import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { inBatches, today } from '../platform';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
+import type { PayrollScope } from './generate-payroll';
 import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
 import { payableBalances } from './payable-balances';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
@@ -24,13 +25,6 @@ export interface ProgressCents {
   payments: Record<PaymentStep, PaymentsCents>;
   /** Days of the first and of the last execution. */
   days?: { first: BusinessDay; last: BusinessDay };
-}
-
-interface ProgressInput {
-  payrollType: PayrollType;
-  endDate: BusinessDay;
-  /** undefined: everybody. */
-  personID?: number;
 }
 
 /** Payments whose states are looked up at once. */
@@ -61,7 +55,7 @@ export interface EndDates {
 const isOf = ({ after, through }: EndDates, endDate: BusinessDay) => after < endDate && endDate <= through;
 
 /** What is open through endDate, what waits for a second person, and what became of what was executed. */
-export async function payrollProgress(input: ProgressInput): Promise<ProgressCents> {
+export async function payrollProgress(input: PayrollScope): Promise<ProgressCents> {
   const { payrollType, endDate, personID } = input;
   await catchUpLedger();
   const period = { after: duePeriods(payrollType, endDate).last.endDate, through: endDate };
@@ -76,7 +70,7 @@ export async function payrollProgress(input: ProgressInput): Promise<ProgressCen
 
 /** The part of a payroll's progress that no payment has: what is open, and what waits for a second person. */
 export async function notExecuted(
-  { payrollType, endDate, personID }: ProgressInput,
+  { payrollType, endDate, personID }: PayrollScope,
   period: EndDates,
 ): Promise<Pick<ProgressCents, 'endDate' | 'open' | 'waiting'>> {
   const [through = endDate] = [endDate, today()].sort();
@@ -86,7 +80,9 @@ export async function notExecuted(
     }),
     waitingOf(payrollType, period),
   ]);
-  return { endDate, open: sumOf(balances.map(({ cents }) => cents)), ...(waiting && { waiting }) };
+  const open = noPayments();
+  for (const { cents } of balances) addTo(open, cents);
+  return { endDate, open, ...(waiting && { waiting }) };
 }
 
 /** Of the last period that has ended, until all of it is settled; then of the one that runs. */
@@ -97,11 +93,6 @@ export async function currentProgress(payrollType: PayrollType): Promise<Progres
   const isSettled = !waiting && open.count + payments.executed.count + payments.filed.count === 0;
   return isSettled ? payrollProgress({ payrollType, endDate: next.endDate }) : progress;
 }
-
-const sumOf = (cents: readonly number[]): PaymentsCents => ({
-  count: cents.length,
-  cents: cents.reduce((sum, each) => sum + each, 0),
-});
 
 async function waitingOf(payrollType: PayrollType, period: EndDates): Promise<ProgressCents['waiting']> {
   const requests = await ApprovalModel.find({ state: 'waiting' }).sort({ _id: 1 }).lean<ApprovalRecord[]>();

@@ -1,5 +1,5 @@
 import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy, type PaidKind } from '@partnerdesk/contracts';
-import type { PaymentFields } from '../accounts';
+import type { PaymentFields, SealedPerson } from '../accounts';
 import {
   accountsById,
   clearNumber,
@@ -15,13 +15,11 @@ import type { OpenBalance } from './open-balances';
 import type { PayrollRecord } from './payroll.models';
 
 /** A person as a payroll record needs them. */
-export interface PayablePerson extends PaymentFields {
+export interface PayablePerson extends SealedPerson {
   firstName: string;
   lastName: string;
   commission: number;
   paymentChangedAt?: Date | null;
-  seals?: unknown;
-  paymentChange?: unknown;
 }
 
 /** Who is to be paid and where to, by id, as it is at this moment. */

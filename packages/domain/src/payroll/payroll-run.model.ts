@@ -1,6 +1,6 @@
 import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
 import { type Actor, plainModel } from '../platform';
-import type { ExecuteItem } from './execute-payroll';
+import type { ExecuteItem, ExecuteOutcome } from './execute-payroll';
 import type { PayrollRecord } from './payroll.models';
 
 /** request: an execution that a second person has to approve first. */
@@ -62,10 +62,8 @@ export interface PayrollRunPage {
 /** A person of an execution as stored: whom to pay, and what became of it. */
 export interface ExecuteRow extends ExecuteItem {
   name: string;
-  outcome?: 'executed' | 'already' | 'nothing' | 'changed' | 'held' | 'failed';
+  outcome?: ExecuteOutcome['outcome'];
   payrollID?: number;
-  startPeriod?: string;
-  endPeriod?: string;
   cents?: number;
   paymentType?: number;
   paymentInfo?: string;

@@ -7,7 +7,7 @@ import {
   type PayrollType,
 } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
-import { domainConfig, mondayOf, today } from '../platform';
+import { domainConfig, firstOfMonth, mondayOf, today } from '../platform';
 import { payableBalances } from './payable-balances';
 import { payeeKindOf } from './payroll.models';
 
@@ -28,8 +28,6 @@ const AFFILIATES_BY = 20;
 /** Operators are paid by Thursday for the week before, Monday to Sunday (docs/PRODUCT.md §9). */
 const DAYS_TO_THURSDAY = 4;
 
-const firstOfMonth = (day: BusinessDay) => `${day.slice(0, 8)}01`;
-
 interface DuePeriods {
   last: DuePeriod;
   next: DuePeriod;
@@ -37,7 +35,7 @@ interface DuePeriods {
 
 function duePerMonth(day: BusinessDay): DuePeriods {
   const first = firstOfMonth(day);
-  const nextFirst = firstOfMonth(addDays(first, 31));
+  const nextFirst = firstOfMonth(day, 1);
   const by = String(AFFILIATES_BY).padStart(2, '0');
   return {
     last: { endDate: addDays(first, -1), dueDate: first.slice(0, 8) + by },

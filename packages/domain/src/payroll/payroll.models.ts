@@ -1,4 +1,5 @@
 import { PAYROLLS, type PaidKind, type PaymentState, type PayrollType } from '@partnerdesk/contracts';
+import type { PaymentFields } from '../accounts';
 import type { Recorded } from '../ledger';
 import { plainModel } from '../platform';
 
@@ -7,8 +8,8 @@ export function payeeKindOf(payrollType: PayrollType): PaidKind {
   return PAYROLLS[payrollType].payee;
 }
 
-/** A payroll that was executed for one person. */
-export interface PayrollRecord extends Recorded {
+/** A payroll that was executed for one person; names, percentage and payment details as they were then. */
+export interface PayrollRecord extends Recorded, PaymentFields {
   /** payrollID. */
   _id: number;
   kind: PaidKind;
@@ -18,20 +19,12 @@ export interface PayrollRecord extends Recorded {
   endPeriod: string;
   amountCents: number;
   entries: number;
-  /** As they were at that moment (docs/RULES.md, Payroll). */
   name: string;
   commission: number;
-  paymentType: number;
   /** Account or PayPal id, masked. */
   paymentInfo: string;
-  /** Encrypted account number for the pay file, empty for others. */
-  achAccountNumberEncrypted: string;
   /** Of achAccountNumberEncrypted as the journal recorded it; present once the keys were rotated. */
   achAccountNumberSha256?: string;
-  achRoutingNumber: string;
-  achAccountType: number;
-  achName: string;
-  payPalUserName: string;
   /** Seal of where the money goes, whatever key the account number is encrypted under (isAccountAsExecuted). */
   accountSeal: string;
   createdAt: Date;

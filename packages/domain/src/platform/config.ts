@@ -1,45 +1,12 @@
-import { addDays, type BusinessDay, businessDayOf, type PayrollApprovalMode } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
 import type { Env, FieldKey, Logger } from '@partnerdesk/node';
 
-export interface DomainConfig {
-  /** The first encrypts, all decrypt (docs/RULES.md, Accounts and access). */
-  fieldKeys: readonly FieldKey[];
-  /** The first signs what proves the ledger, all verify (docs/RULES.md, Proof). */
-  proofKeys: readonly FieldKey[];
-  /** The file of each day's digests, which the database must still show at the start of a process. */
-  proofFile?: string | undefined;
-  /** IANA name; every day of the business is one of this zone (docs/RULES.md, Days, money, ids). */
-  timeZone: string;
-  /** four-eyes: a second person approves each execution (docs/RULES.md, Payroll with two people); default single. */
-  payrollApproval?: PayrollApprovalMode;
-  /** What one person may adjust balances by alone on one business day (cents); missing: anything. */
-  adjustmentLimitCents?: number;
-  /** After how long without a sign of life another process loses its turn at the journal (ms); default 2000. */
-  turnTimeoutMs?: number;
-  /** Days for which 'all' of a payroll leaves out who has changed the payment details; default 0. */
-  paymentChangeHoldDays?: number;
-  /** Payouts below it carry over (cents); default 0. */
-  payoutMinimumCents?: number;
-  /** Days after which an entry is payable; default 0. */
-  payoutHoldDays?: number;
-  /** Postbacks may go to this machine and private networks, and without TLS: for tests; default false. */
-  localPostbacks?: boolean;
-  /** Rules of fraud signals that are switched on, with thresholds (fraud-rules.ts); default all. */
-  fraudRules?: readonly string[];
-  /** Origin of links in mails that the domain writes. */
-  publicUrl?: string;
-  /** Where the domain reports what no caller can be answered. */
-  logger?: Logger;
-}
-
-let config: DomainConfig | undefined;
-
-/** What of a process's environment the domain works with. */
-export const domainConfigOf = (env: Env): DomainConfig => ({
+/** What of a process's environment the domain works with; env.ts says what each means. */
+export const domainConfigOf = (env: Env) => ({
   fieldKeys: env.fieldKeys,
   proofKeys: env.proofKeys,
-  proofFile: env.proofFile,
   timeZone: env.businessTimezone,
+  proofFile: env.proofFile,
   payrollApproval: env.payrollApproval,
   adjustmentLimitCents: env.adjustmentLimitCents,
   paymentChangeHoldDays: env.paymentChangeHoldDays,
@@ -49,6 +16,21 @@ export const domainConfigOf = (env: Env): DomainConfig => ({
   fraudRules: env.fraudRules,
   publicUrl: env.publicUrl,
 });
+type Settings = Omit<ReturnType<typeof domainConfigOf>, 'fieldKeys' | 'proofKeys' | 'timeZone'>;
+
+/** Without one of the settings its rule is off, but for fraud rules: those are all on. */
+export interface DomainConfig extends Partial<Settings> {
+  fieldKeys: readonly FieldKey[];
+  proofKeys: readonly FieldKey[];
+  /** IANA name; every day of the business is one of this zone (docs/RULES.md, Days, money, ids). */
+  timeZone: string;
+  /** After how long without a sign of life another process loses its turn at the journal (ms); default 2000. */
+  turnTimeoutMs?: number;
+  /** Where the domain reports what no caller can be answered. */
+  logger?: Logger;
+}
+
+let config: DomainConfig | undefined;
 
 /** Sets what the whole domain works with. Called once at boot, before anything else. */
 export function configureDomain(next: DomainConfig): void {
@@ -104,6 +86,12 @@ export const weekdayOf = (day: BusinessDay): number => new Date(`${day}T00:00:00
 
 /** The Monday on or before a day. */
 export const mondayOf = (day: BusinessDay): BusinessDay => addDays(day, -((weekdayOf(day) + 6) % 7));
+
+/** The first day of the month that is `count` months after that of a day. */
+export function firstOfMonth(day: BusinessDay, count = 0): BusinessDay {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
+}
 
 const DAY_MS = 86_400_000;
 

@@ -15,8 +15,9 @@ export async function nextNumber(name: string): Promise<number> {
     { _id: name },
     { $inc: { value: 1 } },
     { upsert: true, returnDocument: 'after' },
-  ).lean();
-  if (!counter) throw new Error(`no counter for ${name}`);
+  )
+    .orFail()
+    .lean();
   return counter.value;
 }
 

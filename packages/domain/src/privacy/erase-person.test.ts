@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEPT_DATA_TEXT } from '@partnerdesk/contracts';
 import {
+  adjustBalance,
   auditVerify,
   dieAtWrite,
   ingest,
@@ -29,7 +30,6 @@ import { PictureModel } from '../moderation/picture.model';
 import { processPicture } from '../moderation/process-picture';
 import { ProfileModel } from '../moderation/profile.model';
 import { receivePicture } from '../moderation/receive-picture';
-import { adjustBalance } from '../payroll/adjust-balance';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  adjustBalance,
   makeAffiliate,
   makeMember,
   makeStaff,
@@ -14,7 +15,6 @@ import { editAccount } from '../accounts/edit-account';
 import { saveContactMessage } from '../mail/contact-messages';
 import { receivePicture } from '../moderation/receive-picture';
 import { removePicture } from '../moderation/remove-picture';
-import { adjustBalance } from '../payroll/adjust-balance';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { openRun } from '../payroll/payroll-runs';

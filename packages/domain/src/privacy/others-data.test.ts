@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountKind } from '@partnerdesk/contracts';
 import {
+  adjustBalance,
   ingestOrThrow,
   joined,
   makeAffiliate,
@@ -14,7 +15,6 @@ import {
 } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
 import { ContactMessageModel, saveContactMessage } from '../mail/contact-messages';
-import { adjustBalance } from '../payroll/adjust-balance';
 import { PayrollRunPageModel } from '../payroll/payroll-run.model';
 import { openRun } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';

@@ -3,7 +3,6 @@ import {
   type AccountKind,
   isPaidKind,
   isPicturedKind,
-  type PicturedKind,
   payrollTypeOf,
   pictureTypesOf,
 } from '@partnerdesk/contracts';
@@ -50,7 +49,10 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
     (name): name is string => typeof name === 'string' && name.trim().length > 2,
   );
   const pictures = isPicturedKind(kind)
-    ? await PictureModel.find(ownedBy(kind, id), { photoID: 1 }).lean()
+    ? await PictureModel.find(
+        { type: { $in: pictureTypesOf(kind) }, ...recordOf({ kind, id }) },
+        { photoID: 1 },
+      ).lean()
     : [];
   const profiles = kind === 'staff' ? await ProfileModel.find({ staffID: id }, { profileID: 1 }).lean() : [];
   const runs = isPaidKind(kind)
@@ -84,11 +86,6 @@ async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: str
   const shared = new Set<unknown>(taken.flat());
   return emails.filter((email) => !shared.has(emailKeyOf(email)));
 }
-
-const ownedBy = (kind: PicturedKind, id: number) => ({
-  type: { $in: pictureTypesOf(kind) },
-  [ACCOUNT_KIND_INFO[kind].idField]: id,
-});
 
 /** The record of a person, for a query. */
 export const recordOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ({

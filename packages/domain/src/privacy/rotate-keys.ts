@@ -43,16 +43,15 @@ export async function rotateKeys(
   const rotation: KeyRotation = { keyID: keyById().id, fields: 0, files: 0, unreadable: [] };
   for (let pass = 1; pass <= PASSES; pass += 1) {
     rotation.unreadable = [];
-    let changed = 0;
+    const before = rotation.fields;
     for (const field of encryptedFields()) {
       for await (const outcome of rotateField(field)) {
         if (typeof outcome === 'string') rotation.unreadable.push(outcome);
-        else changed += 1;
-        if (typeof outcome !== 'string') rotation.fields += 1;
+        else rotation.fields += 1;
         onProgress(rotation.fields + rotation.files);
       }
     }
-    if (changed === 0) break;
+    if (rotation.fields === before) break;
   }
   await rehashAccounts();
   for (const rotate of [rotatePictures, rotateResultFiles]) {

@@ -10,8 +10,14 @@ export * from './fraud/fraud-traces';
 export * from './fraud/review-signals';
 export * from './links/add-clicks';
 export { linkDayKeyOf } from './links/add-to-link-days';
-export { CampaignModel } from './links/campaign.model';
-export { readCampaigns, removeCampaign, type ShortLink, saveCampaign, shortLink } from './links/campaigns';
+export {
+  CampaignModel,
+  readCampaigns,
+  removeCampaign,
+  type ShortLink,
+  saveCampaign,
+  shortLink,
+} from './links/campaigns';
 export * from './links/clicks';
 export { countLedgerLinks } from './links/count-ledger';
 export * from './links/link-day.model';

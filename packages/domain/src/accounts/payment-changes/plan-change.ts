@@ -7,7 +7,7 @@ import { keysOfAccount } from './account-keys';
 import { finishChanges } from './finish-changes';
 import { maskedDetailsOf } from './masked-details';
 import { type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
-import { checkSavedOrThrow } from './read-changes';
+import { checkSavedOrThrow, type SealedPerson } from './read-changes';
 
 /** An email that somebody had until `until`. */
 export interface FormerEmail {
@@ -16,12 +16,10 @@ export interface FormerEmail {
 }
 
 /** A record as a change needs it. */
-export interface ChangingAccount extends PaymentFields {
+export interface ChangingAccount extends SealedPerson {
   emailAddress: string;
   version: number;
   paymentChangedAt?: Date | null;
-  seals?: unknown;
-  paymentChange?: unknown;
   emailChange?: unknown;
   formerEmails?: unknown;
 }
@@ -58,12 +56,6 @@ export function changesPayee(current: ChangingAccount, set: Record<string, unkno
 const isOtherEmail = (one: ChangingAccount, other: ChangingAccount) =>
   emailKeyOf(one.emailAddress) !== emailKeyOf(other.emailAddress);
 
-/** Addresses of before that a mail about money still goes to. */
-function formerOf({ formerEmails }: Pick<ChangingAccount, 'formerEmails'>, at: Date): FormerEmail[] {
-  const former = (formerEmails ?? []) as FormerEmail[];
-  return former.filter(({ until }) => at.getTime() - until.getTime() < FORMER_MS);
-}
-
 /**
  * What a save of a record sets besides its fields: the address that it replaces, which is mailed if it was one to sign in
  * with, and, if the payment details change, the change itself with its keyed hashes (docs/RULES.md, Payment details). A
@@ -81,7 +73,10 @@ export async function planChange(
   await finishChanges(kind, personID, current);
   const at = new Date();
   const after = { ...current, ...set } as ChangingAccount;
-  const former = formerOf(current, at);
+  // Addresses of before that a mail about money still goes to.
+  const former = ((current.formerEmails ?? []) as FormerEmail[]).filter(
+    ({ until }) => at.getTime() - until.getTime() < FORMER_MS,
+  );
   const isNewEmail = isOtherEmail(current, after);
   if (isNewEmail && former.length < MAX_FORMER)
     former.push({ emailAddress: current.emailAddress, until: at });

@@ -63,7 +63,8 @@ export const paymentChangesOf = (kind: PaidKind, personIDs: readonly number[]): 
 /** `affiliate:12:7` → 7 */
 const numberOf = ({ _id }: PaymentChange) => Number(_id.slice(_id.lastIndexOf(':') + 1));
 
-interface SealedPerson extends PaymentFields {
+/** A record as its payment details are proved. */
+export interface SealedPerson extends PaymentFields {
   seals?: unknown;
   paymentChange?: unknown;
 }

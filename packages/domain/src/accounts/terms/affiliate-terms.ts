@@ -28,19 +28,15 @@ export const groupsNamed = (sources: readonly TermsSource[]): number[] => [
 /** The administrator who makes a change; 0: a command. */
 export const adminIDOf = ({ actor }: By): number => (actor.kind === 'administrator' ? actor.id : 0);
 
-/** What was in force before the first change that is kept: the account's commission, always. */
-function withBaseline({ commission, terms = [] }: TermsSource): readonly StoredTerms[] {
-  if (terms.length > 0) return terms;
-  return [{ number: 1, from: '', groupID: 0, own: plainRates(commission) }];
-}
-
 /** Terms with a change at their end. */
 export function withTerms(
-  source: TermsSource,
+  { commission, terms = [] }: TermsSource,
   change: Pick<StoredTerms, 'from' | 'groupID' | 'own'>,
   by: By,
 ): StoredTerms[] {
-  const before = withBaseline(source);
+  // In force before the first change that is kept was the account's commission, always.
+  const always = { number: 1, from: '', groupID: 0, own: plainRates(commission) };
+  const before = terms.length > 0 ? terms : [always];
   return [...before, { ...change, number: before.length + 1, at: new Date(), by: adminIDOf(by) }];
 }
 

@@ -56,14 +56,12 @@ export interface GroupInput {
 export async function renameGroup(input: GroupInput & { name: string }): Promise<void> {
   const { name } = input;
   const current = await readVersion(input);
-  await write(
-    input,
-    current,
-    { name, nameKey: nameKeyOf(name) },
-    'commission-group.renamed',
-    { name: current.name },
-    { name },
-  );
+  const change = {
+    action: 'commission-group.renamed',
+    before: { name: current.name },
+    after: { name },
+  } as const;
+  await write(input, current, { name, nameKey: nameKeyOf(name) }, change);
 }
 
 /** Changes a group's rates from a day on. @throws AppError invalid_input by field; not_found; conflict */
@@ -76,11 +74,16 @@ export async function changeGroupTerms(
   checkChangeOrThrow(from, changes);
   const number = changes.length + 1;
   const change = { number, from, at: new Date(), by: adminIDOf(by), rates };
-  const before = { ...changes.at(-1)?.rates };
-  await write(input, current, { changes: [...changes, change] }, 'commission-group.terms-changed', before, {
-    from,
-    ...rates,
-  });
+  await write(
+    input,
+    current,
+    { changes: [...changes, change] },
+    {
+      action: 'commission-group.terms-changed',
+      before: { ...changes.at(-1)?.rates },
+      after: { from, ...rates },
+    },
+  );
   await orderTerms({ groupID }, number);
   await refreshGroup(groupID);
 }
@@ -90,10 +93,15 @@ export async function withdrawGroupTerms(input: GroupInput & { number: number })
   const { groupID, number, by } = input;
   const current = await readVersion(input);
   const withdrawn = withdrawOrThrow(current.changes, number, adminIDOf(by));
-  await write(input, current, { changes: withdrawn }, 'commission-group.terms-withdrawn', undefined, {
-    from: withdrawn[number - 1]?.from,
-    change: number,
-  });
+  await write(
+    input,
+    current,
+    { changes: withdrawn },
+    {
+      action: 'commission-group.terms-withdrawn',
+      after: { from: withdrawn[number - 1]?.from, change: number },
+    },
+  );
   await orderTerms({ groupID }, number);
 }
 
@@ -110,20 +118,10 @@ async function write(
   { groupID: _id, version, by }: GroupInput,
   current: CommissionGroup,
   set: Partial<CommissionGroup>,
-  action: AuditEntry['action'],
-  before: AuditEntry['before'],
-  after: AuditEntry['after'],
+  change: Pick<AuditEntry, 'action' | 'before' | 'after'>,
 ): Promise<void> {
   const { set: sealed, seals } = reseal('commissionGroup', _id, current, set);
-  const subject = subjectOf(_id);
-  const entry: AuditEntry = {
-    ...by,
-    action,
-    subject,
-    ...(before && { before }),
-    after,
-    ...(seals && { seals }),
-  };
+  const entry: AuditEntry = { ...by, ...change, subject: subjectOf(_id), ...(seals && { seals }) };
   try {
     const update = withAudit({ $set: { ...set, ...sealed }, $inc: { version: 1 } }, entry);
     const { matchedCount } = await CommissionGroupModel.updateOne({ _id, version }, update);

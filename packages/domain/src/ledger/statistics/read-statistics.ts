@@ -6,6 +6,7 @@ import {
   daysBetween,
   STATS_TYPE,
 } from '@partnerdesk/contracts';
+import { firstOfMonth } from '../../platform';
 import { FIGURES, type Figures } from '../figures';
 import { DayTotalModel } from '../ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../payee';
@@ -92,10 +93,4 @@ function monthsBetween(from: BusinessDay, to: BusinessDay): number {
   const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
-}
-
-/** The first day of the month that is `count` months after that of a day. */
-function firstOfMonth(day: BusinessDay, count: number): BusinessDay {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { EffectsBuilder, type SourceIncrement } from '../effects-builder';
+import { EffectsBuilder } from '../effects-builder';
 import { appendToJournal, catchUpLedger } from '../journal';
 import { JournalModel } from '../journal.model';
 import {
@@ -6,30 +6,24 @@ import {
   AttributionModel,
   EntryModel,
   type LedgerEntry,
+  type SourceIncrement,
   type SourceTotal,
   SourceTotalModel,
 } from '../ledger.models';
-import { sourceKeyOf } from '../payee';
+import { type Source, sourceKeyOf } from '../payee';
 import { CORRECTION_STEP } from './rebuild-day';
 
 const FIGURES = ['joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
-type SourceFigures = Required<SourceIncrement>;
 
 /** A figure of a tracking source that was not what the ledger gives. Money in cents. */
-export interface SourceDifference {
-  affID: number;
-  tid: string;
-  lp: string;
+export interface SourceDifference extends Source {
   figure: (typeof FIGURES)[number];
   stored: number;
   counted: number;
 }
 
-interface CountedSource {
-  affID: number;
-  tid: string;
-  lp: string;
-  figures: SourceFigures;
+interface CountedSource extends Source {
+  figures: Required<SourceIncrement>;
 }
 
 const STEP = 1000;

@@ -10,10 +10,15 @@ import {
   domainConfig,
   startOfDay,
 } from '../../platform';
-import { type AdjustmentInput, draftOf, type PlannedEntry, planAdjustment } from '../adjust-balance';
+import {
+  type AdjustmentInput,
+  type PlannedEntry,
+  planAdjustment,
+  planReversal,
+  type ReverseAdjustmentInput,
+} from '../adjust-balance';
 import type { ApprovalRecord } from '../approval.model';
 import { payeeKindOf } from '../payroll.models';
-import { planReversal, type ReverseAdjustmentInput } from '../reverse-adjustment';
 import { planRequest } from './approval-state';
 
 /** What became of an adjustment or a reversal: its entry, or the request that waits for a second person. */
@@ -25,8 +30,8 @@ export type AdjustmentOutcome =
 type Asked = Pick<ApprovalRecord, 'adjustmentID' | 'reverses'> & { reason: string };
 
 /**
- * As adjustBalance; what is beyond what one person may adjust alone waits for a second one (docs/RULES.md, Payroll
- * "Adjustments"). @throws as adjustBalance
+ * Adjusts a balance; what is beyond what one person may adjust alone waits for a second one (docs/RULES.md, Payroll
+ * "Adjustments"). @throws as planAdjustment
  */
 export function adjustWithinLimit(input: AdjustmentInput & { by: By }): Promise<AdjustmentOutcome> {
   const { adjustmentID, reason, by } = input;
@@ -34,7 +39,7 @@ export function adjustWithinLimit(input: AdjustmentInput & { by: By }): Promise<
   return append('adjustment', plan, { adjustmentID, reason }, by);
 }
 
-/** As reverseAdjustment, within the limit of adjustWithinLimit. @throws as reverseAdjustment */
+/** Takes an adjustment back, within the same limit. @throws as planReversal */
 export function reverseWithinLimit(input: ReverseAdjustmentInput & { by: By }): Promise<AdjustmentOutcome> {
   const { entryID: reverses, reason, by } = input;
   const plan: Plan = (builder, at) => planReversal(builder, input, at);
@@ -47,11 +52,11 @@ type Plan = (builder: EffectsBuilder, at: Date) => Promise<PlannedEntry>;
 function append(note: string, plan: Plan, asked: Asked, by: By): Promise<AdjustmentOutcome> {
   return appendToJournal<AdjustmentOutcome>(async ({ at }) => {
     const builder = new EffectsBuilder();
-    const planned = await plan(builder, at);
-    if (planned.audit && (await isBeyondLimit(by.actor, planned.entry.payoutCents, at)))
-      return requestAdjustment(planned.entry, asked, at, by);
-    const { result, ...draft } = draftOf(builder, note, planned);
-    return { ...draft, result: { entry: result } };
+    const { audit, entry } = await plan(builder, at);
+    if (audit && (await isBeyondLimit(by.actor, entry.payoutCents, at)))
+      return requestAdjustment(entry, asked, at, by);
+    // Of one that was posted before there are no effects: nothing is written.
+    return { effects: builder.build(), note, audits: audit && [audit], result: { entry } };
   });
 }
 

@@ -4,11 +4,10 @@ import type { AuditEntry, By } from '../../platform';
 import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 
 /** @throws AppError not_found */
-export async function readApprovalOrThrow(approvalID: number): Promise<ApprovalRecord> {
-  const request = await ApprovalModel.findById(approvalID).lean<ApprovalRecord>();
-  if (!request) throw new AppError('not_found', 'There is no such request');
-  return request;
-}
+export const readApprovalOrThrow = (approvalID: number): Promise<ApprovalRecord> =>
+  ApprovalModel.findById(approvalID)
+    .lean<ApprovalRecord>()
+    .orFail(() => new AppError('not_found', 'There is no such request'));
 
 /** What a request's state does not allow; the state is in the details. */
 export function approvalConflict({ state }: Pick<ApprovalRecord, 'state'>, message: string): AppError {

@@ -8,7 +8,7 @@ import {
 import { isOutOfDiskSpace } from '../../platform';
 import { returnDifferences } from './audit-returns';
 import { personAtRest } from './person-at-rest';
-import { differencesOf, type PersonLedger, sumsOf } from './person-ledger';
+import { differencesOf, sumsOf } from './person-ledger';
 import { walkLedger } from './walk-ledger';
 
 /** What was re-added; cents. Σ payrolls + open balance = Σ entries, or `differences` says where not. */
@@ -50,7 +50,8 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
     audit.differences.push(...lines.slice(0, REPORTED - audit.differences.length));
   };
   for await (const person of walkLedger(journal, onProgress)) {
-    const then = atRecord(person, journal);
+    // Without payrolls of later records.
+    const then = { ...person, payrolls: person.payrolls.filter(({ seq = 0 }) => seq <= journal) };
     const { entriesCents, paidCents, openCents } = sumsOf(then);
     audit.people += 1;
     for (const { entries } of then.days.values()) audit.entries += entries;
@@ -102,9 +103,4 @@ async function reachedRecord(): Promise<{ journal: number; notApplied: string[] 
       ),
     };
   }
-}
-
-/** Without payrolls of later records. */
-function atRecord(person: PersonLedger, journal: number): PersonLedger {
-  return { ...person, payrolls: person.payrolls.filter(({ seq = 0 }) => seq <= journal) };
 }

@@ -7,9 +7,15 @@ import {
   SourceTotalModel,
 } from '../../ledger';
 import { PayrollModel } from '../payroll.models';
-import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
+import {
+  PAYROLL_FIELDS,
+  type PayrollLine,
+  type PersonLedger,
+  TOTAL_FIELDS,
+  type TotalLine,
+} from './person-ledger';
 import { sumEntries } from './sum-entries';
-import { PAYROLL_FIELDS, personLedger, TOTAL_FIELDS } from './walk-ledger';
+import { personLedger } from './walk-ledger';
 
 /** Readings of a person to whom records keep coming. */
 const ATTEMPTS = 100;

@@ -1,4 +1,5 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
+import type { DayTotal, Figures } from '../../ledger';
 import type { PayrollRecord } from '../payroll.models';
 
 /** Entries posted on one day, added up (cents). */
@@ -8,23 +9,32 @@ export interface PostedDay {
 }
 
 /** A day total as the audit needs it. */
-export interface TotalLine {
-  _id: string;
-  day: BusinessDay;
+export interface TotalLine
+  extends Pick<DayTotal, '_id' | 'day' | 'postedEntries' | 'postedCents' | 'open' | 'payrollID'>,
+    Pick<Figures, 'salesCents' | 'refundsCents' | 'payoutCents'> {
   seq?: number;
-  postedEntries?: number;
-  postedCents?: number;
-  open?: true;
-  payrollID?: number;
-  salesCents?: number;
-  refundsCents?: number;
-  payoutCents?: number;
 }
+export const TOTAL_FIELDS = {
+  day: 1,
+  seq: 1,
+  postedEntries: 1,
+  postedCents: 1,
+  open: 1,
+  payrollID: 1,
+  salesCents: 1,
+  refundsCents: 1,
+  payoutCents: 1,
+} satisfies Record<Exclude<keyof TotalLine, '_id'>, 1>;
 
-export type PayrollLine = Pick<
-  PayrollRecord,
-  '_id' | 'payee' | 'startPeriod' | 'endPeriod' | 'amountCents' | 'entries' | 'seq'
->;
+export const PAYROLL_FIELDS = {
+  payee: 1,
+  startPeriod: 1,
+  endPeriod: 1,
+  amountCents: 1,
+  entries: 1,
+  seq: 1,
+} as const;
+export type PayrollLine = Pick<PayrollRecord, '_id' | keyof typeof PAYROLL_FIELDS>;
 
 /** All that the ledger holds of one person, at one journal record. */
 export interface PersonLedger {

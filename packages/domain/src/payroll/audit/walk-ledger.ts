@@ -9,7 +9,13 @@ import {
 } from '../../ledger';
 import { pushTo } from '../../platform';
 import { PayrollModel } from '../payroll.models';
-import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
+import {
+  PAYROLL_FIELDS,
+  type PayrollLine,
+  type PersonLedger,
+  TOTAL_FIELDS,
+  type TotalLine,
+} from './person-ledger';
 import { CHUNK, entriesByPerson, type PersonDays } from './sum-entries';
 
 const BATCH = 500;
@@ -30,29 +36,6 @@ async function* batchesOf<T>(cursor: mongo.FindCursor<T>): AsyncGenerator<T[]> {
     yield batch;
   }
 }
-
-/** The fields of a total that the audit reads. */
-export const TOTAL_FIELDS = {
-  day: 1,
-  seq: 1,
-  postedEntries: 1,
-  postedCents: 1,
-  open: 1,
-  payrollID: 1,
-  salesCents: 1,
-  refundsCents: 1,
-  payoutCents: 1,
-} as const;
-export const PAYROLL_FIELDS = {
-  payee: 1,
-  startPeriod: 1,
-  endPeriod: 1,
-  amountCents: 1,
-  entries: 1,
-  seq: 1,
-} as const;
-
-const payeeOfDay = (dayKey: string) => dayKey.slice(0, dayKey.lastIndexOf(':'));
 
 /**
  * The same in the order of the ids of day totals, in which `affiliate:1:…` follows `affiliate:10:…`: a payee that others
@@ -80,7 +63,7 @@ async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalL
     let totals: TotalLine[] = [];
     for await (const batch of batchesOf(cursor)) {
       for (const total of batch) {
-        const next = payeeOfDay(total._id);
+        const next = total._id.slice(0, total._id.lastIndexOf(':'));
         if (next !== payee) {
           if (payee) yield { payee, totals };
           [payee, totals] = [next, []];

@@ -173,11 +173,5 @@ async function unpaidInOrder(payrollIDs: readonly number[]): Promise<PayrollReco
 /** `hhmm` of the business's clock. */
 function clockTime(at: Date): string {
   const { timeZone } = domainConfig();
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return format.format(at).replace(':', '');
+  return new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at).replace(':', '');
 }

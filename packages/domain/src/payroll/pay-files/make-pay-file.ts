@@ -127,7 +127,7 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
     const set: Partial<PayFileRecord> = {
       step: step + 1,
       lines,
-      amountCents: file.amountCents + sumOf(payable),
+      amountCents: payable.reduce((sum, { amountCents }) => sum + amountCents, file.amountCents),
       exclusions: addExclusions(file.exclusions, excluded),
     };
     const builder = new EffectsBuilder();
@@ -207,9 +207,6 @@ async function sortOut(
   }
   return { payable, excluded };
 }
-
-const sumOf = (payrolls: readonly PayrollRecord[]) =>
-  payrolls.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** These counts and those of further payments. */
 function addExclusions(

@@ -5,11 +5,10 @@ import type { PaymentMark } from '../payroll.models';
 import { PayFileLineModel, PayFileModel, type PayFileRecord } from './pay-file.models';
 
 /** @throws AppError not_found */
-export async function readPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {
-  const file = await PayFileModel.findById(payFileID).lean<PayFileRecord>();
-  if (!file) throw new AppError('not_found', 'There is no such pay file');
-  return file;
-}
+export const readPayFileOrThrow = (payFileID: number): Promise<PayFileRecord> =>
+  PayFileModel.findById(payFileID)
+    .lean<PayFileRecord>()
+    .orFail(() => new AppError('not_found', 'There is no such pay file'));
 
 /**
  * Changes a pay file. A record may change a document once only, so what is said of a file several times is put together.

@@ -2,6 +2,7 @@ import { addDays } from '@partnerdesk/contracts';
 import {
   addMembers,
   addPayees,
+  adjustBalance,
   atTime,
   dieAtWrite,
   emptyTestDatabase,
@@ -25,7 +26,6 @@ import { today } from '../../platform/config';
 import { collectionOf } from '../../platform/plain-model';
 import { addClicks } from '../../promotion/links/add-clicks';
 import { countLedgerLinks } from '../../promotion/links/count-ledger';
-import { adjustBalance } from '../adjust-balance';
 import { executePayroll } from '../execute-payroll';
 import { rebuildPerformance, refreshPerformance } from './refresh-performance';
 

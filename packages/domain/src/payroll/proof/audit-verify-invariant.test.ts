@@ -9,6 +9,7 @@ import {
   plainRates,
 } from '@partnerdesk/contracts';
 import {
+  adjustBalance,
   atTime,
   auditVerify,
   dieAtWrite,
@@ -16,6 +17,7 @@ import {
   ingest,
   joined,
   refund,
+  reverseAdjustment,
   sale,
   tip,
   useTestDatabase,
@@ -27,14 +29,12 @@ import { changeAccountTerms } from '../../ledger/commission/change-account-terms
 import { addGroup } from '../../ledger/commission/groups';
 import { importPeople } from '../../ledger/import-people';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
-import { adjustBalance } from '../adjust-balance';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PayrollModel } from '../payroll.models';
-import { reverseAdjustment } from '../reverse-adjustment';
 import { exportLedger } from './export-ledger';
 
 useTestDatabase();

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import { DEVELOPMENT_PROOF_KEYS, DEVELOPMENT_SECRETS } from '@partnerdesk/node';
 import {
+  adjustBalance,
   auditVerify,
   auditVerifyUnder,
   ingest,
@@ -33,7 +34,6 @@ import { canonicalJson } from '../../platform/canonical-json';
 import { configureDomain, domainConfig } from '../../platform/config';
 import { openStorage } from '../../platform/storage/open-storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
-import { adjustBalance } from '../adjust-balance';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { AppError } from '@partnerdesk/contracts';
 import { finishForgottenChanges } from '../../accounts';
 import { journalDigest } from '../../ledger';
-import { type AuditDigest, auditDigest, canonicalJson, deliverForgotten, domainConfig } from '../../platform';
+import { auditDigest, type ChainDigest, canonicalJson, deliverForgotten, domainConfig } from '../../platform';
 import { exportedAfter, exportedBefore, type LedgerFile } from './export-files';
 
 /** What a file of an export holds. */
@@ -30,7 +30,7 @@ export interface ExportManifest {
    */
   journal: { from: number; number: number; hash?: string };
   /** The last line of the audit log's chain, and its hash. What is sealed is as one of the lines from `from` on left it. */
-  auditLog: AuditDigest & { from: number };
+  auditLog: ChainDigest & { from: number };
   files: Record<string, FileManifest>;
 }
 

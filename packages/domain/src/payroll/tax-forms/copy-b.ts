@@ -25,13 +25,7 @@ const truncated = ({ payee, taxID }: NecForm) =>
 const box = (label: string, lines: readonly string[]) =>
   `<div class="box"><b>${label}</b>${lines.filter(Boolean).map(escapeHtml).join('<br>')}</div>`;
 
-interface Address {
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalCode: string;
-}
+type Address = Pick<NecForm['payee'], 'address1' | 'address2' | 'city' | 'state' | 'postalCode'>;
 const addressLines = ({ address1, address2, city, state, postalCode }: Address) => [
   address1,
   address2,

@@ -1,7 +1,6 @@
 import { AppError, csvLine, dollarsOf } from '@partnerdesk/contracts';
 import type { TaxPayer } from '@partnerdesk/node';
-import { isCompany, type NecForm, necName } from './nec-forms';
-import { plainText } from './plain-text';
+import { isCompany, type NecForm, necName, plainText } from './nec-forms';
 
 /** IRIS’s template for Form 1099-NEC; columns without a value stay empty. */
 const TEMPLATE = [

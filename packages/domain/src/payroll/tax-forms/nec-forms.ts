@@ -8,8 +8,8 @@ import {
   type TaxFormProblem,
   taxIdDigits,
 } from '@partnerdesk/contracts';
+import type { Identity } from '../../accounts';
 import { addTo, noPayments, type PaymentsCents } from '../payroll-progress';
-import { plainText } from './plain-text';
 
 export interface PayeeID {
   kind: PaidKind;
@@ -42,22 +42,10 @@ export interface NecYear {
 }
 
 /** A payee as the form needs it; the tax id in clear. */
-export interface NecPayee extends PayeeID {
-  firstName: string;
-  lastName: string;
-  /** Of payees with an EIN. */
-  companyName: string;
+export interface NecPayee extends PayeeID, Omit<Identity, 'taxID' | 'countryID'> {
   emailAddress: string;
   /** Empty: none. undefined: it cannot be decrypted. */
   taxID: string | undefined;
-  /** TAX_ID_TYPE, 0: none. */
-  taxIDType: number;
-  address1: string;
-  address2: string;
-  city: string;
-  /** Two letters. */
-  state: string;
-  postalCode: string;
   /** In another country, as far as it is known. */
   abroad: boolean;
 }
@@ -148,4 +136,34 @@ export const isCompany = ({ taxIDType }: NecPayee) => taxIDType === TAX_ID_TYPE.
 export function necName(payee: NecPayee): string {
   const person = `${payee.firstName} ${payee.lastName}`.trim();
   return (isCompany(payee) && payee.companyName.trim()) || person;
+}
+
+/** The law's figures in cents, each from its first year on (26 U.S.C. 6041(a)). */
+const LAW = [
+  { from: 2026, cents: 200_000 },
+  { from: 0, cents: 60_000 },
+];
+
+/**
+ * From how many cents a year on a payee gets a Form 1099-NEC. From 2027 on the law adjusts its figure for inflation,
+ * which is not known in advance: set it then.
+ * @param settings cents by year; they go before the law's figures
+ */
+export function necThresholdCents(year: number, settings: Readonly<Record<number, number>> = {}): number {
+  return settings[year] ?? LAW.find(({ from }) => year >= from)?.cents ?? 0;
+}
+
+/**
+ * A text in the characters that IRIS takes, which leave no formula: letters, digits and `& ' - # ( ) /` within. Empty
+ * where none of its characters can be written so.
+ */
+export function plainText(text: string, length = text.length): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9 &'\-#()/]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[^A-Za-z0-9#(]+/, '')
+    .slice(0, length)
+    .trim();
 }

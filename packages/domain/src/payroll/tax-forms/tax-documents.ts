@@ -4,9 +4,8 @@ import { type By, writeAudit } from '../../platform';
 import { firstCsvRow } from '../pay-results/csv-rows';
 import { copiesB } from './copy-b';
 import { irisCsv } from './iris-csv';
-import { type NecForm, necForms, necTotals, type PayeeID } from './nec-forms';
+import { type NecForm, necForms, necThresholdCents, necTotals, type PayeeID } from './nec-forms';
 import { loadNecPayees } from './nec-payees';
-import { necThresholdCents } from './nec-threshold';
 import { paymentsOfPayee } from './paid-in-year';
 import { centsOfForms, formsOfPart, isYearOver, type TaxPart, taxPayerOrThrow } from './tax-year';
 

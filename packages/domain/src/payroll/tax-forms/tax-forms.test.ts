@@ -1,8 +1,14 @@
 import type { TaxPayer } from '@partnerdesk/node';
 import { copiesB } from './copy-b';
 import { irisCsv } from './iris-csv';
-import { type NecForm, type NecPayee, type NecPayment, necForms, necTotals } from './nec-forms';
-import { necThresholdCents } from './nec-threshold';
+import {
+  type NecForm,
+  type NecPayee,
+  type NecPayment,
+  necForms,
+  necThresholdCents,
+  necTotals,
+} from './nec-forms';
 
 const PAYER: TaxPayer = {
   ein: '981234567',

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
-import { atTime, makeAffiliate, makeStaff, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
+import {
+  adjustBalance,
+  atTime,
+  makeAffiliate,
+  makeStaff,
+  sealAsStored,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { numberContext } from '../../accounts/stored-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
@@ -9,7 +16,6 @@ import { today } from '../../platform/config';
 import { encryptField } from '../../platform/crypto/field-encryption';
 import type { Storage } from '../../platform/storage/storage';
 import { erasePerson } from '../../privacy/erase-person';
-import { adjustBalance } from '../adjust-balance';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';

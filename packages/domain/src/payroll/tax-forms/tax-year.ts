@@ -12,10 +12,10 @@ import {
   type NecYear,
   necForms,
   necName,
+  necThresholdCents,
   necTotals,
 } from './nec-forms';
 import { loadNecPayees } from './nec-payees';
-import { necThresholdCents } from './nec-threshold';
 import { firstExecutionDay, paymentsAround } from './paid-in-year';
 
 /** Somebody who gets a form; nothing of the tax id. */

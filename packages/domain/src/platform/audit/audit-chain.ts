@@ -23,13 +23,12 @@ export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' |
   hash: string;
 }
 
-/** How far the chain is, and the hash that stands for all of it. number 0: it has no line. */
-export interface AuditDigest {
+/** How far a chain is, and the hash that stands for all of it until then. number 0: it has no link. */
+export interface ChainDigest {
   number: number;
   hash?: string;
 }
 
-const idOf = (seq: number) => `entry:${seq}`;
 /** Lines that are written at once. */
 const BATCH = 100;
 
@@ -85,7 +84,7 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
       const seq = (last?.seq ?? 0) + lines.length + 1;
       const prev = lines.at(-1)?.hash ?? last?.hash ?? GENESIS;
       const link = { seq, writer, prev, keyID: signingKeyID() };
-      const line = { ...auditLineOf(idOf(seq), at, entry), ...link };
+      const line = { ...auditLineOf(`entry:${seq}`, at, entry), ...link };
       const sealed = { ...line, ...sealOf(line) };
       lines.push({ ...sealed, hash: hashOfSealed(sealed) });
       if (entry.key) known.add(entry.key);
@@ -127,7 +126,7 @@ async function lastLine(): Promise<ChainedLine | undefined> {
 }
 
 /** The digest of the chain as it is now. */
-export async function auditDigest(): Promise<AuditDigest> {
+export async function auditDigest(): Promise<ChainDigest> {
   const last = await lastLine();
   return last ? { number: last.seq, hash: last.hash } : { number: 0 };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalJson, sha256 } from '../canonical-json';
 import { signatureOf } from '../crypto/seals';
-import type { AuditLine } from './audit.model';
+import { type AuditLine, AuditModel } from './audit.model';
 
 /*
  * What a line says about people may have to be erased, and its hash has to stay right (docs/RULES.md, Proof). So the hash
@@ -45,4 +45,30 @@ export function hashOfSealed({ actor, ...line }: Pick<AuditLine, 'actor'> & { ke
   const hash = signatureOf(line.keyID, canonicalJson({ ...Object.fromEntries(own), actor: who }));
   if (hash === undefined) throw new Error(`PROOF_KEY has no key ${line.keyID}`);
   return hash;
+}
+
+/** Where a text is in a line. */
+const PATHS: Record<SealedText, string> = {
+  email: 'actor.emailAddress',
+  address: 'address',
+  before: 'before',
+  after: 'after',
+};
+
+/**
+ * Erases texts of a line: its chain stays right, and what they were cannot be found out (docs/RULES.md, Proof). Safe to
+ * repeat.
+ * @param line not one of the journal's, whose record keeps all of it
+ * @param erasedBy the line that records on whose behalf
+ */
+export async function eraseTexts(
+  line: AuditLine,
+  names: readonly SealedText[],
+  erasedBy: string,
+): Promise<void> {
+  const gone = names.flatMap((name) => [PATHS[name], `salts.${name}`]);
+  await AuditModel.collection.updateOne({ _id: line._id as never }, {
+    $set: { erasedBy },
+    $unset: Object.fromEntries(gone.map((path) => [path, ''])),
+  } as never);
 }

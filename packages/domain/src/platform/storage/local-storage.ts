@@ -6,8 +6,6 @@ import { checkKeyOrThrow, type Storage } from './storage';
 /** The folder of files that are being written. No key begins with it. */
 export const PARTS = '.parts';
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
 /** Files in a folder that only this user can read. Never a folder that a web server hands out. */
 export class LocalStorage implements Storage {
   constructor(private readonly root: string) {}
@@ -54,7 +52,7 @@ async function orNothing<Found, Nothing>(look: Promise<Found>, nothing: Nothing)
   try {
     return await look;
   } catch (error) {
-    if (isMissing(error)) return nothing;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return nothing;
   }
 }

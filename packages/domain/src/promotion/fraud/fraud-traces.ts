@@ -13,9 +13,6 @@ const hash = (text: string) =>
 /** The hash by which two visitors of one network are found: of the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
 export const networkHashOf = (address: string): string => hash(`network ${prefixOf(address)}`);
 
-/** The hash of what a device keeps, such as the name of an account that signed in on it. */
-const deviceHashOf = (mark: string): string => hash(`device ${mark}`);
-
 function prefixOf(address: string): string {
   const plain = address.replace(/^::ffff:/, '').toLowerCase();
   if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
@@ -39,7 +36,7 @@ export async function traceVisit(
 ): Promise<void> {
   const marks = [
     { of: 'network' as const, hash: networkHashOf(address) },
-    ...devices.map((name) => ({ of: 'device' as const, hash: deviceHashOf(name) })),
+    ...devices.map((name) => ({ of: 'device' as const, hash: hash(`device ${name}`) })),
   ];
   for (const { of, hash } of marks) {
     const trace = { affID, act, hash, of, at: new Date() };

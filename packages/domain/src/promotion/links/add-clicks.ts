@@ -1,6 +1,6 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
 import { notePerformance } from '../../accounts';
-import { addSums, sourceKeyOf } from '../../ledger';
+import { addSums, type Source, sourceKeyOf } from '../../ledger';
 import { pushTo } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { ClickTotalModel } from './clicks';
@@ -47,8 +47,8 @@ async function addToTotals(batch: number, counts: readonly ClickCount[]): Promis
     _id: { $in: [...new Set(counts.map(({ affID, day }) => linkDayKeyOf(affID, day)))] },
   }).lean<LinkDay[]>();
   const days = new Map(found.map((each) => [each._id, new LinkRows(each.rows)]));
-  const sums = new Map<string, { affID: number; tid: string; lp: string; clicks: number }>();
-  const add = (source: { affID: number; tid: string; lp: string }, clicks: number) => {
+  const sums = new Map<string, Source & { clicks: number }>();
+  const add = (source: Source, clicks: number) => {
     const key = sourceKeyOf(source);
     const sum = sums.get(key) ?? { ...source, clicks: 0 };
     sum.clicks += clicks;

@@ -1,14 +1,11 @@
 import { AffiliateModel } from '../../accounts';
-import { SourceTotalModel, sourceKeyOf } from '../../ledger';
+import { type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
 import { plainModel } from '../../platform';
 
 /** How often people followed an affiliate's links of one source and landing page, all time (promotion/links/add-clicks.ts). */
-interface ClickTotal {
+interface ClickTotal extends Source {
   /** sourceKeyOf. */
   _id: string;
-  affID: number;
-  tid: string;
-  lp: string;
   clicks: number;
   /** The batches that made it and that wrote last. */
   since?: number;

@@ -57,11 +57,12 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
   const affiliate = await AffiliateModel.findOne({ affID }, { status: 1, trackID: 1 }).lean<Affiliate>();
   const { active, secretEncrypted, wakes } = postback;
   if (!active || !secretEncrypted || !affiliate || !isOpenStatus(affiliate.status)) {
-    await cancelWaiting(affID);
+    await endWaiting(affID, 'cancelled');
     await setDue(affID, wakes, undefined);
     return 0;
   }
-  await giveUpOld(affID);
+  const longAgo = new Date(databaseNow().getTime() - LONGEST_MS);
+  await endWaiting(affID, 'failed', { firstTriedAt: { $lt: longAgo } });
   const rest = postback.restUntil;
   if (rest && rest > databaseNow()) {
     await setDue(affID, wakes, rest);
@@ -130,21 +131,11 @@ async function endTry(
   await PostbackCallModel.updateOne({ _id, attempts }, tried.reason ? { $set: seen } : delivered);
 }
 
-async function cancelWaiting(affID: number): Promise<void> {
+/** Ends the calls of an affiliate that wait. @param which of them; default all */
+async function endWaiting(affID: number, state: 'failed' | 'cancelled', which: object = {}): Promise<void> {
   await PostbackCallModel.updateMany(
-    { affID, nextAt: { $exists: true } },
-    { $set: ENDED_IN('cancelled'), $unset: { nextAt: 1 } },
-  );
-}
-
-async function giveUpOld(affID: number): Promise<void> {
-  await PostbackCallModel.updateMany(
-    {
-      affID,
-      nextAt: { $exists: true },
-      firstTriedAt: { $lt: new Date(databaseNow().getTime() - LONGEST_MS) },
-    },
-    { $set: ENDED_IN('failed'), $unset: { nextAt: 1 } },
+    { affID, nextAt: { $exists: true }, ...which },
+    { $set: ENDED_IN(state), $unset: { nextAt: 1 } },
   );
 }
 
