@@ -1,4 +1,4 @@
-import { StartError, staleReadsIn, withDeadline } from '@partnerdesk/node';
+import { metrics, StartError, staleReadsIn, withDeadline } from '@partnerdesk/node';
 import mongoose from 'mongoose';
 import {
   checkAnchorOrThrow,
@@ -8,7 +8,7 @@ import {
   forgetJournal,
   readDatabaseClock,
 } from './ledger';
-import { ensureIndexes, indexesDigest, migrate, watchDatabase } from './platform';
+import { ensureIndexes, indexesDigest, migrate } from './platform';
 
 /** How long a call of a job or a command may take, and how long one waits for a primary (ms); web servers give a shorter time. */
 export const JOB_CALL_MS = 60_000;
@@ -91,6 +91,17 @@ export async function reviveDatabase(): Promise<void> {
 }
 
 let watchedClient: mongoose.mongo.MongoClient | undefined;
+
+/** Has every command of a client that was made with `monitorCommands` timed for the metrics. */
+function watchDatabase(client: mongoose.mongo.MongoClient): void {
+  const observe = (outcome: string) => (event: { commandName: string; duration: number }) =>
+    metrics.dependencyCalls.observe(
+      { dependency: 'mongodb', operation: event.commandName, outcome },
+      event.duration / 1000,
+    );
+  client.on('commandSucceeded', observe('ok'));
+  client.on('commandFailed', observe('failed'));
+}
 
 /** A connection that is set up again after a failure is the same. */
 function watchOnce(client: mongoose.mongo.MongoClient): void {

@@ -22,6 +22,7 @@ export {
   type ChangedAccount,
   makeNoticedChange,
   pendingNotice,
+  setPassword,
   storeForgottenNotices,
   storeNotice,
 } from './noticed-changes';
@@ -45,7 +46,6 @@ export * from './search-accounts';
 export * from './search-key';
 export * from './search-plan';
 export * from './second-factor-fields';
-export { setPassword } from './set-password';
 export { deliverAuditOf, endingAccess, signInAccountOf } from './sign-in-accounts';
 export { emailTaken, isConfirmed, takeEmail } from './sign-in-email';
 export * from './staff.model';

@@ -3,7 +3,8 @@ import type { UpdateQuery } from 'mongoose';
 import { type AuditEntry, type NoticedChange, withAudit } from '../platform';
 import type { PersonRef } from './access-changes';
 import { storeChangeNotice } from './change-notices';
-import { deliverAuditOf, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
+import { hashPassword } from './password';
+import { deliverAuditOf, endingAccess, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
 
 /** A change of an account whose mail is not stored yet: part of the write that makes it, so that no crash separates the two. */
 export interface PendingNotice {
@@ -110,4 +111,26 @@ export async function storeForgottenNotices(): Promise<number> {
     stored += left.length;
   }
   return stored;
+}
+
+/**
+ * Sets somebody's password, ends every session and API key of theirs, and stores the mail about it (docs/RULES.md, Who may
+ * enter "Passwords").
+ * @param how `expected`: what the account must still be; `entry`: the change in the audit log; `set`: fields that are written with it
+ * @returns undefined: there is no such account, or it is not as expected
+ * @throws AppError unavailable while too many passwords wait to be hashed
+ */
+export async function setPassword(
+  person: PersonRef,
+  password: string,
+  { expected, entry, set }: { expected?: object; entry: AuditEntry; set?: object },
+): Promise<ChangedAccount | undefined> {
+  const passwordHash = await hashPassword(password, { isReserved: true });
+  const update = { $set: { ...set, passwordHash }, $inc: endingAccess(person) };
+  return makeNoticedChange(person, {
+    what: 'password-changed',
+    update,
+    entry,
+    ...(expected && { expected }),
+  });
 }

@@ -33,7 +33,6 @@ export { matchSteps, RESULT_STEP, type ResultFile } from './pay-results/match-st
 export * from './pay-results/payment-results';
 export * from './pay-results/read-ach-returns';
 export * from './pay-results/read-paypal-results';
-export * from './pay-results/result-run.model';
 export * from './pay-results/result-runs';
 export * from './pay-results/returned-mails';
 export * from './payee-payments';

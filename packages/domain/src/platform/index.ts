@@ -29,4 +29,3 @@ export { isOutOfDiskSpace, isPassingOutage } from './passing-outage';
 export { type AnyModel, collectionOf, plainModel } from './plain-model';
 export * from './storage/open-storage';
 export * from './storage/storage';
-export { watchDatabase } from './watch-database';

@@ -6,14 +6,13 @@ import type { Affiliate } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
 import { maskedAccountNumber, maskStored } from '../masked-numbers';
 import { type NewEmail, waitingEmail } from '../new-email';
-import type { ChangedAccount } from '../noticed-changes';
+import { type ChangedAccount, setPassword } from '../noticed-changes';
 import { checkNewPasswordOrThrow } from '../password-rules';
 import { finishChanges } from '../payment-changes/finish-changes';
 import type { PendingEmailChange } from '../payment-changes/payment-change.model';
 import { planChange } from '../payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../payment-fields';
 import { emailKeyOf, nameKeysOf } from '../search-key';
-import { setPassword } from '../set-password';
 import { emailTaken, takeEmail } from '../sign-in-email';
 import { numberContext } from '../stored-numbers';
 

@@ -1,6 +1,8 @@
 import type { mongo } from 'mongoose';
 import {
+  catchUpLedger,
   DayTotalModel,
+  dayKeyOf,
   PayeeModel,
   type PayeeState,
   payeeKeyOf,
@@ -16,7 +18,7 @@ import {
   TOTAL_FIELDS,
   type TotalLine,
 } from './person-ledger';
-import { CHUNK, entriesByPerson, type PersonDays } from './sum-entries';
+import { CHUNK, entriesByPerson, type PersonDays, sumEntries } from './sum-entries';
 
 const BATCH = 500;
 
@@ -159,7 +161,7 @@ const sourcesByPayee = () =>
   );
 
 /** A person's ledger of what is read of it. */
-export function personLedger(
+function personLedger(
   person: Pick<PersonLedger, 'payee' | 'days' | 'totals' | 'payrolls'>,
   state: StateLine | null | undefined,
   sources: readonly SourceLine[],
@@ -208,4 +210,36 @@ export async function* walkLedger(
   // Payrolls, states and sources of people who have neither entries nor totals.
   const left = [...(await payrolls.left()), ...(await closed.left()), ...(await sources.left())];
   for (const payee of new Set(left)) yield compose(payee, new Map(), []);
+}
+
+/** Readings of a person to whom records keep coming. */
+const ATTEMPTS = 100;
+
+/**
+ * One person's ledger at one journal record: it is read again until no record came in between.
+ * @returns undefined: records came in between every time
+ */
+export async function personAtRest(payee: string): Promise<PersonLedger | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const person = await readPerson(payee);
+    if (person) return person;
+  }
+  return undefined;
+}
+
+async function readPerson(payee: string): Promise<PersonLedger | undefined> {
+  const seq = await catchUpLedger();
+  const affID = payee.startsWith('affiliate:') ? Number(payee.slice('affiliate:'.length)) : 0;
+  const [totals, payrolls, state, sources] = await Promise.all([
+    DayTotalModel.find({ _id: { $gte: dayKeyOf(payee, ''), $lt: `${payee};` } }, TOTAL_FIELDS).lean<
+      TotalLine[]
+    >(),
+    PayrollModel.find({ payee }, PAYROLL_FIELDS).sort({ endPeriod: 1 }).lean<PayrollLine[]>(),
+    PayeeModel.findById(payee).lean(),
+    SourceTotalModel.find({ affID }).lean<SourceTotal[]>(),
+  ]);
+  if (payrolls.some((payroll) => (payroll.seq ?? 0) > seq)) return undefined;
+  const [entered] = await sumEntries(payee, seq);
+  const person = personLedger({ payee, days: entered?.days ?? new Map(), totals, payrolls }, state, sources);
+  return person.seq > seq ? undefined : person;
 }

@@ -34,12 +34,13 @@ import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PaymentMarkModel, PayrollModel } from '../payroll.models';
 import { matchSteps, RESULT_STEP } from './match-steps';
 import { markPaymentResults, readPaymentResults } from './payment-results';
-import { ResultRunModel, type ResultRunRecord } from './result-run.model';
 import {
   findResultRun,
   openResultRun,
   openResultRuns,
   performResultRun,
+  ResultRunModel,
+  type ResultRunRecord,
   removeOldResultRuns,
 } from './result-runs';
 import { storeReturnedMails } from './returned-mails';

@@ -1,6 +1,14 @@
 import { type AccountKind, isPaidKind } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
-import { ACCOUNT_KIND_INFO } from '../../accounts';
+import {
+  ACCOUNT_KIND_INFO,
+  type PaymentChange,
+  PaymentChangeModel,
+  provenChange,
+  SEALED_MODELS,
+  type SealedKind,
+  sealedParts,
+} from '../../accounts';
 import {
   AttributionModel,
   CounterModel,
@@ -11,7 +19,7 @@ import {
   PayeeModel,
   SourceTotalModel,
 } from '../../ledger';
-import { type AnyModel, AuditModel, collectionOf } from '../../platform';
+import { type AnyModel, AuditModel, collectionOf, sealKeyID } from '../../platform';
 import { LinkCursorModel, LinkDayModel } from '../../promotion';
 import { ApprovalModel } from '../approval.model';
 import {
@@ -23,7 +31,6 @@ import {
 import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
 import { isAccountAsExecuted } from '../payroll-record';
 import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from '../payroll-run.model';
-import { paymentChanges, sealedRecords } from './sealed-records';
 
 type Document = mongo.BSON.Document;
 
@@ -147,4 +154,35 @@ async function* events(seq: number): AsyncGenerator<Document> {
       yield { _id, type, at, day, hash, body, seq: event.seq, state: 'waiting', settledLater: true };
     }
   }
+}
+
+/**
+ * What decides who is paid what and where to, as it is in force, with its seals (docs/RULES.md, Proof "Seals"): account
+ * numbers by keyed digests, under the key of the seal that they belong to.
+ */
+async function* sealedRecords(): AsyncGenerator<Document> {
+  for (const [kind, { model, idField }] of Object.entries(SEALED_MODELS)) {
+    const stored = collectionOf(model)
+      .find({})
+      .sort({ [idField]: 1 });
+    for await (const record of stored) {
+      const id = Number(record[idField]);
+      const parts = sealedParts(kind as SealedKind, id, record).map(([part, values]) => [
+        part,
+        values(sealKeyID(String(record.seals?.[part] ?? ''))),
+      ]);
+      const { commission, seals, erasedAt } = record;
+      const shown = kind === 'affiliate' && { commission };
+      yield { _id: `${kind}:${id}`, ...shown, parts: Object.fromEntries(parts), seals, erasedAt };
+    }
+  }
+}
+
+/** The history of payment details, without the details. */
+async function* paymentChanges(): AsyncGenerator<Document> {
+  for await (const { seal, ...change } of PaymentChangeModel.find({})
+    .sort({ _id: 1 })
+    .lean<PaymentChange>()
+    .cursor())
+    yield { ...provenChange(change, sealKeyID(seal ?? '')), seal };
 }
