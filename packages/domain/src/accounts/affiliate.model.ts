@@ -7,7 +7,7 @@ import { fillOlderRecords } from './older-records';
 import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 import { performanceField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
-import { nameKeyFields, textIndexes } from './search-key';
+import { textIndexes } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
 
@@ -24,9 +24,7 @@ const affiliateSchema = new Schema(
     /** 0 incomplete, 1 complete (docs/RULES.md, Accounts and access). */
     accountStatus: { type: Number, enum: [0, 1], default: 0 },
     paymentInfoSet: { type: Boolean, default: false },
-    emailAddress: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    /** Another one (NewEmail) that waits to be confirmed by a mailed link. */
+    /** Another email (NewEmail) that waits to be confirmed by a mailed link. */
     newEmail: Schema.Types.Mixed,
     /** Entered at the registration, and no mailed link has shown yet that its reader did that. */
     emailUnconfirmed: Boolean,
@@ -39,17 +37,8 @@ const affiliateSchema = new Schema(
     /** Raised to end every API key of this person. */
     keysVersion: { type: Number, default: 0 },
     secondFactor: secondFactorSchema,
-    passcode: text,
-    firstName: text,
-    lastName: text,
-    ...nameKeyFields,
-    address1: text,
-    address2: text,
-    postalCode: text,
     countryID: { type: Number, default: 0 },
     skypeUserName: text,
-    /** Percentage, up to 2 decimals: the one in force today, for lists, searches and payroll. */
-    commission: { type: Number, required: true },
     /** Every change of the terms, oldest first; none: `commission` is the account's own, always (docs/RULES.md, Terms). */
     terms: { type: [termsSchema], default: [] },
     /** Of those in force today: the group (0: none), whether the commission is the account's own. */
@@ -63,12 +52,6 @@ const affiliateSchema = new Schema(
     ...payeeSchemaFields,
     /** Derived, and written by no save (performance.ts). */
     performance: performanceField,
-    /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
-    erasingAt: Date,
-    erasedAt: Date,
-    createdAt: { type: Date, default: () => new Date() },
-    /** Raised by every save; a save of an older one is refused. */
-    version: { type: Number, default: 0 },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'affiliates' },
 )

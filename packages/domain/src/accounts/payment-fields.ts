@@ -1,5 +1,6 @@
 import { PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { Schema } from 'mongoose';
+import { nameKeyFields } from './search-key';
 
 /** Where money goes; shared by affiliates and staff (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"). */
 export interface PaymentFields {
@@ -13,17 +14,36 @@ export interface PaymentFields {
   achAccountNumberEncrypted: string;
 }
 
-/** What affiliates and staff have besides: their own terms of payout, and what a tax form needs. */
+const text = { type: String, default: '' } as const;
+
+/** What affiliates and staff have besides: who they are, their own terms of payout, and what a tax form needs. */
 export const payeeSchemaFields = {
+  emailAddress: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  passcode: text,
+  firstName: text,
+  lastName: text,
+  ...nameKeyFields,
+  address1: text,
+  address2: text,
+  postalCode: text,
+  /** Percentage, up to 2 decimals; of affiliates the one in force today, for lists, searches and payroll. */
+  commission: { type: Number, required: true },
   /** null: as the installation has it (docs/RULES.md, Payouts). */
   minimumPayoutCents: { type: Number, default: null },
   payoutHoldDays: { type: Number, default: null },
-  city: { type: String, default: '' },
-  state: { type: String, default: '' },
+  city: text,
+  state: text,
   taxIDType: { type: Number, enum: [0, 1, 2], default: 0 },
   /** Encrypted with encryptField, empty when not set. */
-  taxIDEncrypted: { type: String, default: '' },
-  companyName: { type: String, default: '' },
+  taxIDEncrypted: text,
+  companyName: text,
+  /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
+  erasingAt: Date,
+  erasedAt: Date,
+  createdAt: { type: Date, default: () => new Date() },
+  /** Raised by every save; a save of an older one is refused. */
+  version: { type: Number, default: 0 },
 } as const;
 
 /** Of a person for whom nothing is entered. */
@@ -46,14 +66,14 @@ export const completenessOf = (paymentType: number) => ({
 /** Schema part of PaymentFields. */
 export const paymentSchemaFields = {
   paymentType: { type: Number, enum: Object.values(PAYMENT_TYPE), default: PAYMENT_TYPE.unknown },
-  payPalUserName: { type: String, default: '' },
-  achName: { type: String, default: '' },
+  payPalUserName: text,
+  achName: text,
   achAccountType: { type: Number, enum: [0, 1, 2], default: 0 },
-  achRoutingNumber: { type: String, default: '' },
-  achAccountNumberEncrypted: { type: String, default: '' },
+  achRoutingNumber: text,
+  achAccountNumberEncrypted: text,
   /** Keyed hashes of account and PayPal id (payment-changes/account-keys.ts), empty when not set. */
-  achKey: { type: String, default: '' },
-  payPalKey: { type: String, default: '' },
+  achKey: text,
+  payPalKey: text,
   /** When any of these fields changed last; missing: never since the person was added. */
   paymentChangedAt: Date,
   /** A change (PendingChange) whose record and mails are not stored yet. */

@@ -6,7 +6,7 @@ import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment
 import { computedField, performanceIndexes, staffPerformanceField } from './performance';
 import { reviewFields } from './review-fields';
 import { carriesSeals } from './seals';
-import { nameKeyFields, textIndexes } from './search-key';
+import { textIndexes } from './search-key';
 
 const text = { type: String, default: '' } as const;
 
@@ -17,19 +17,8 @@ const staffSchema = new Schema(
     kellyStaffID: { type: Number, default: 0 },
     /** 0 awaits approval, 1 approved, 10 rejected (docs/PRODUCT.md §9). */
     status: { type: Number, required: true, default: 0 },
-    emailAddress: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    passcode: text,
     mobilePhone: text,
     landLineTelephone: text,
-    firstName: text,
-    lastName: text,
-    ...nameKeyFields,
-    address1: text,
-    address2: text,
-    postalCode: text,
-    /** Percentage, up to 2 decimals. */
-    commission: { type: Number, required: true },
     maxProfiles: { type: Number, default: 0 },
     ...paymentSchemaFields,
     ...payeeSchemaFields,
@@ -38,11 +27,6 @@ const staffSchema = new Schema(
     pictureRating: computedField,
     /** When the sweep found the account closed (privacy/expire-photo-ids.ts); missing: it is open. */
     closedAt: Date,
-    /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
-    erasingAt: Date,
-    erasedAt: Date,
-    createdAt: { type: Date, default: () => new Date() },
-    version: { type: Number, default: 0 },
     ...reviewFields,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'staff' },

@@ -13,31 +13,23 @@ import {
 import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import type { SentPayment } from './match-results';
 
-/** A payment that may have been sent, and whose it is. */
-export interface SentPayroll extends SentPayment {
-  kind: PayrollRecord['kind'];
-  personID: number;
-  name: string;
-}
-
 const STEP = 1000;
 
 /**
  * Those of these payments that are in a part of a file of this format which was downloaded.
- * @param files those of sentFiles, where many are asked for step by step
+ * @param files those of sentFiles
  */
 export async function sentPayments(
   format: PayFileFormat,
   payrollIDs: Iterable<number>,
-  files?: ReadonlyMap<number, PayFileRecord>,
-): Promise<SentPayroll[]> {
+  files: ReadonlyMap<number, PayFileRecord>,
+): Promise<SentPayment[]> {
   const ids = [...new Set(payrollIDs)];
-  const sentBy = files ?? (await sentFiles(format));
-  const sent: SentPayroll[] = [];
+  const sent: SentPayment[] = [];
   for (const step of slicesOf(ids, STEP)) {
     const lines = await PayFileLineModel.find({ _id: { $in: step } }).lean();
     const isSent = ({ payFileID, position }: PayFileLine) => {
-      const file = sentBy.get(payFileID);
+      const file = files.get(payFileID);
       return file !== undefined && isPartDownloaded(file, partOfLine(format, position));
     };
     const inFile = lines.filter(isSent).map(({ _id }) => _id);
@@ -45,10 +37,10 @@ export async function sentPayments(
       PayrollModel.find({ _id: { $in: inFile } }).lean<PayrollRecord[]>(),
       latestMarks(inFile),
     ]);
-    for (const { _id: payrollID, kind, personID, name, amountCents, payPalUserName } of payrolls) {
+    for (const { _id: payrollID, amountCents: cents, payPalUserName } of payrolls) {
       const state = marks.get(payrollID)?.state ?? 'executed';
       const recipient = payPalUserName.trim();
-      sent.push({ payrollID, kind, personID, name, cents: amountCents, state, recipient });
+      sent.push({ payrollID, cents, state, recipient });
     }
   }
   return sent;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { mondayOf, today } from '../config';
 import { FolderLock } from './folder-lock';
-import { exists, takeBackup } from './take-backup';
+import { takeBackup } from './take-backup';
 
 const KEPT_DAILY = 7;
 const KEPT_WEEKLY = 4;
@@ -35,7 +36,7 @@ export async function takeNightlyBackup(
     for (const name of names.filter((each) => LEFT_OVER.test(each)))
       await rm(path.join(folder, name), { recursive: true, force: true });
     const file = path.join(folder, nameOf(today()));
-    if (await exists(file)) return undefined;
+    if (existsSync(file)) return undefined;
     await makeOrThrow(file, dataDir, { lock, signal });
     await trim(folder);
     return file;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BACKUP_FORMAT, BackupError, type BackupManifest, digestsOf, exists, MANIFEST } from './take-backup';
+import { BACKUP_FORMAT, BackupError, type BackupManifest, digestsOf, MANIFEST } from './take-backup';
 
 const run = promisify(execFile);
 
@@ -18,7 +19,7 @@ const PARTS = ['mongo', 'pictures'] as const;
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<BackupManifest> {
   for (const part of PARTS)
-    if (await exists(path.join(dataDir, part)))
+    if (existsSync(path.join(dataDir, part)))
       throw new BackupError(
         `${path.join(dataDir, part)} exists: restore into another folder, or move it away`,
       );
@@ -30,7 +31,7 @@ export async function restoreBackup(file: string, dataDir: string): Promise<Back
     });
     const manifest = await checkOrThrow(file, folder);
     for (const part of PARTS)
-      if (await exists(path.join(folder, part)))
+      if (existsSync(path.join(folder, part)))
         await rename(path.join(folder, part), path.join(dataDir, part));
     return manifest;
   } finally {

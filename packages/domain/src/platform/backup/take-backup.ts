@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -48,7 +48,7 @@ export async function takeBackup(
   signal?: AbortSignal,
 ): Promise<BackupManifest> {
   signal?.throwIfAborted();
-  if (await exists(file)) throw new BackupError(`${file} exists: name another file`);
+  if (existsSync(file)) throw new BackupError(`${file} exists: name another file`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(`${file}.part-`);
   try {
@@ -61,8 +61,7 @@ export async function takeBackup(
       signal?.throwIfAborted();
       return path.basename(source) !== PARTS;
     };
-    if (await exists(pictures))
-      await cp(pictures, path.join(folder, 'pictures'), { recursive: true, filter });
+    if (existsSync(pictures)) await cp(pictures, path.join(folder, 'pictures'), { recursive: true, filter });
     const digests = await digestsOf(folder, signal);
     const manifest: BackupManifest = { format: BACKUP_FORMAT, begunAt, digests };
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -101,13 +100,6 @@ export async function digestsOf(folder: string, signal?: AbortSignal): Promise<R
     digests[path.relative(folder, file)] = hash.digest('hex');
   }
   return digests;
-}
-
-export async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function sync(file: string): Promise<void> {

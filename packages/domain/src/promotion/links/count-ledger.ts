@@ -1,4 +1,4 @@
-import { type BusinessDay, type LinkMarks, type PaidKind, subIdsOf } from '@partnerdesk/contracts';
+import { type BusinessDay, type PaidKind, subIdsOf } from '@partnerdesk/contracts';
 import { notePerformance } from '../../accounts';
 import {
   type Attribution,
@@ -130,11 +130,14 @@ export async function additionsOf(seq: { $gt: number; $lte: number }): Promise<L
   const add = (affID: number, day: BusinessDay, attribution: Attribution, inc: LinkFigures) => {
     const key = linkDayKeyOf(affID, day);
     const own = days.get(key) ?? { affID, day, additions: [] };
-    own.additions.push({ marks: marksOf(attribution), inc });
+    const { tid, lp, ...rest } = attribution;
+    own.additions.push({ marks: { tid, lp, ...subIdsOf(rest) }, inc });
     days.set(key, own);
   };
   for (const join of joins) add(join.affID, join.day, join, { joins: 1 });
-  const members = await attributionsOf(entries);
+  const ids = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
+  const found = await AttributionModel.find({ _id: { $in: ids } }).lean<Attribution[]>();
+  const members = new Map(found.map((each) => [each._id, each]));
   for (const entry of entries) {
     const member = members.get(entry.memberID ?? 0);
     if (!member)
@@ -142,12 +145,4 @@ export async function additionsOf(seq: { $gt: number; $lte: number }): Promise<L
     add(payeeOfKey(entry.payee).personID, entry.day, member, saleFiguresOf(entry));
   }
   return [...days.values()];
-}
-
-export const marksOf = ({ tid, lp, ...rest }: Attribution): LinkMarks => ({ tid, lp, ...subIdsOf(rest) });
-
-export async function attributionsOf(entries: readonly LedgerEntry[]): Promise<Map<number, Attribution>> {
-  const ids = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
-  const found = await AttributionModel.find({ _id: { $in: ids } }).lean<Attribution[]>();
-  return new Map(found.map((each) => [each._id, each]));
 }
