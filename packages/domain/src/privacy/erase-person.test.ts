@@ -44,7 +44,7 @@ import { openStorage } from '../platform/storage/open-storage';
 import type { Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';
-import { PERSONAL_DATA_SOURCES, WITHOUT_PERSONS } from './personal-data-sources';
+import { PERSONAL_DATA_SOURCES } from './personal-data-sources';
 
 useTestDatabase();
 
@@ -276,6 +276,44 @@ test('an export has everything about the person, numbers in clear, and nothing o
   expect(lines.at(-1)).toMatchObject({ what: 'auditLine' });
   expect(text).toContain('personal-data.exported');
 });
+
+/** Collections without data of affiliates, staff or members, and why. */
+const WITHOUT_PERSONS: Record<string, string> = {
+  emailClaims: 'hashes of emails that are just being given to an account; gone after ten minutes',
+  approvals: 'sums, adjustments by the number of a person, and who of the office prepared and approved them',
+  administrators: 'people of the office, who manage their own records',
+  clickTotals: 'counts by source',
+  commissionGroups: 'percentages of groups, and who of the office set them',
+  counters: 'the next ids',
+  linkCursor: 'how far the ledger is counted into link days',
+  linkDays: 'sums by link and day',
+  dayTotals: 'sums by the number of a person',
+  format: 'the version of the stored documents',
+  writtenKeys: 'digests of the keys by which data was written',
+  identity: 'the id of the installation',
+  installation: 'the time zone of the installation',
+  journal: 'kept with the payments: it is the proof of the books, in a chain that no change survives',
+  mailedReturns: 'how far returned payments were mailed',
+  payFileLines: 'numbers of payments',
+  payFileSteps: 'numbers of payments',
+  payFiles: 'sums; who made them',
+  payees: 'how far somebody is paid, by their number',
+  pendingUploads: 'names of files that are being stored',
+  payrollRuns: 'what a clerk asked for; their rows are in payrollRunPages',
+  noticeCursors: 'how far mails were stored, by the numbers of records and affiliates',
+  postbackCursor: 'how far the ledger was looked through for postbacks',
+  pendingReleases: 'keys that events wait for',
+  recordedSettings: 'with what settings the servers started',
+  resultRuns:
+    'lines of results by the numbers of payments, and who of the office sent them; gone after a day',
+  refusedEvents: 'events that the ledger refused, as they came; kept for some days',
+  sourceTotals: 'sums by source',
+  stalePerformances: 'numbers of affiliates whose sums are to be computed again',
+  staleStaffPerformances: 'numbers of staff whose sums are to be computed again',
+  staleMemberPerformances: 'numbers of members whose sums are to be computed again',
+  statisticsRebuilds: 'how far a recount is',
+  textBlocks: 'texts of the public pages',
+};
 
 test('every collection is known to hold persons or not to', () => {
   const known = new Set([
