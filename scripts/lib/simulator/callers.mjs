@@ -3,14 +3,17 @@ import { dayBefore } from './plan.mjs';
 /** @typedef {import('./history.mjs').History} History @typedef {import('./plan.mjs').Action} Action */
 /** @typedef {import('./history.mjs').Program} Program */
 /**
- * What somebody asked for. `answer`: what came at last; `refusal`: the code of a refusal; `after`: when (ms)
- * @typedef {{ action: Action, begun: number, ended: number, answer?: any, refusal?: string }} Asked
+ * What somebody asked for. `answer`: what came at last; `refusal`: the code of a refusal; `chosen`: what it is about, of
+ * what there was
+ * @typedef {{ action: Action, begun: number, ended: number, answer?: any, refusal?: string, chosen?: any }} Asked
  */
 
 /** Somebody who hears nothing for so long asks again (ms). */
 const PATIENCE_MS = [1500, 30_000, 130_000];
 /** Nobody is refused so often without a reason. */
 const TRIES = 200;
+/** So often somebody looks whether there is something to do, and so long in between (ms). */
+const [LOOKS, LOOK_MS] = [3, 2500];
 
 /** @param {number} id */
 const clerk = (id) => ({
@@ -102,38 +105,64 @@ const ACTIONS = {
     return run._id;
   },
 
-  async approve({ queues }, { domain }, { request, who }) {
-    const { hash } = await domain.findApprovalOrThrow(request);
-    const approved = await domain.approveRequest(request, hash, clerk(who));
-    if (approved.state !== 'approved') return;
-    const run = await domain.openApprovedRun(approved);
-    await enqueue(queues, 'payroll', 'payroll-run', run._id, { runID: run._id });
+  async approve(history, { domain }, { who }, asked) {
+    const request = await chosen(history, asked, () => waitingRequests(domain));
+    if (!request) return undefined;
+    const approved = await domain.approveRequest(request._id, request.hash, clerk(who));
+    if (approved.state === 'approved') {
+      const { _id: runID } = await domain.openApprovedRun(approved);
+      await enqueue(history.queues, 'payroll', 'payroll-run', runID, { runID });
+    }
+    return approved;
   },
 
-  decline: (_history, { domain }, { request }) => domain.declineRequest(request, 'no', clerk(3)),
-
-  mark: (_history, { domain }, { payment, state, from }) =>
-    domain.markPayments({ payrollIDs: [payment], state, from, reason: 'R03', by: clerk(1) }),
-
-  async 'make file'({ queues }, { domain }, { payrollType }) {
-    const payrollIDs = (await domain.PayrollModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
-    const { _id: payFileID } = await domain.beginPayFile({
-      payrollType,
-      format: 'paypal',
-      payrollIDs,
-      by: clerk(1),
-    });
-    await enqueue(queues, 'payroll', 'make-pay-file', `make-pay-file.${payFileID}`, { payFileID });
+  async decline(history, { domain }, _action, asked) {
+    const request = await chosen(history, asked, () => waitingRequests(domain));
+    return request && domain.declineRequest(request._id, 'no', clerk(3));
   },
 
-  download: (_history, { domain }, { file }) => domain.payFileText(file, 1, undefined, clerk(1)),
+  async mark(history, { domain }, { state, from }, asked) {
+    const payment = await chosen(history, asked, () => payments(domain));
+    if (!payment) return [];
+    return domain.markPayments({ payrollIDs: [payment._id], state, from, reason: 'R03', by: clerk(1) });
+  },
 
-  discard: (_history, { domain }, { file, notSent }) =>
-    domain.discardPayFile(file, clerk(1), notSent ? 'not sent to the bank' : undefined),
+  async 'make file'(history, { domain }, { payrollType }, asked) {
+    if (!(await chosen(history, asked, () => payments(domain)))) return;
+    const payrollIDs = (await payments(domain)).map(({ _id }) => _id);
+    const file = { payrollType, format: /** @type {const} */ ('paypal'), payrollIDs, by: clerk(1) };
+    const { _id: payFileID } = await domain.beginPayFile(file);
+    await enqueue(history.queues, 'payroll', 'make-pay-file', `make-pay-file.${payFileID}`, { payFileID });
+  },
 
-  async 'mark file'(_history, { domain }, { file }) {
-    const payrollIDs = await domain.payFilePayments(file);
-    return domain.markPayments({ payFileID: file, payrollIDs, state: 'paid', by: clerk(1) });
+  async download(history, { domain }, _action, asked) {
+    const file = await chosen(history, asked, () => liveFiles(domain));
+    return file && domain.payFileText(file._id, 1, undefined, clerk(1));
+  },
+
+  async discard(history, { domain }, { notSent }, asked) {
+    const file = await chosen(history, asked, () => liveFiles(domain));
+    return file && domain.discardPayFile(file._id, clerk(1), notSent ? 'not sent to the bank' : undefined);
+  },
+
+  async 'mark file'(history, { domain }, _action, asked) {
+    const file = await chosen(history, asked, () => liveFiles(domain));
+    if (!file) return undefined;
+    const payrollIDs = await domain.payFilePayments(file._id);
+    return domain.markPayments({ payFileID: file._id, payrollIDs, state: 'paid', by: clerk(1) });
+  },
+
+  /** A message to the office, as often as it seems not to have been sent. */
+  async write({ queues }, { domain }, { affID }) {
+    const message = {
+      affID,
+      emailAddress: `aff${affID}@example.com`,
+      subject: 'A question',
+      message: 'When?',
+    };
+    const mailID = await domain.saveContactMessage(message, 'office@example.com');
+    await enqueue(queues, 'mail', 'send-mail', `send-mail.${mailID}`, { mailID });
+    return mailID;
   },
 
   async terms(_history, { domain }, { affID, commission }, asked) {
@@ -213,6 +242,32 @@ function figuresOf(history, counts) {
     figures
   );
 }
+
+/**
+ * The first, second … of a list, as it is when something is in it; it stays the one when somebody asks again.
+ * @template Each @param {History} history @param {Asked} asked @param {() => Promise<Each[]>} list @returns {Promise<Each | undefined>}
+ */
+async function chosen({ world }, asked, list) {
+  for (let look = 0; look < LOOKS && !asked.chosen; look += 1) {
+    if (look > 0) await world.sleep(LOOK_MS);
+    const all = await list();
+    asked.chosen ??= all[asked.action.which % all.length];
+  }
+  return asked.chosen;
+}
+
+/** @param {Program['domain']} domain */
+const waitingRequests = async (domain) =>
+  (await domain.listApprovals()).filter(({ state }) => state === 'waiting').reverse();
+
+/** @param {Program['domain']} domain */
+const liveFiles = async (domain) =>
+  [...(await domain.listPayFiles(1)), ...(await domain.listPayFiles(2))].filter(({ state }) =>
+    ['made', 'downloaded'].includes(state),
+  );
+
+/** @param {Program['domain']} domain */
+const payments = (domain) => domain.PayrollModel.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
 
 /** @param {import('./queues.mjs').Queues} queues @param {string} queue @param {string} job @param {string} jobId @param {object} data */
 const enqueue = (queues, queue, job, jobId, data) =>

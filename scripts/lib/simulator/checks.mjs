@@ -1,4 +1,4 @@
-import { AFFILIATES, dayBefore, STAFF } from './plan.mjs';
+import { AFFILIATES, ALONE_CENTS, dayBefore, STAFF } from './plan.mjs';
 
 // One file: a model of RULES.md that is read from top to bottom, a check of a few lines for each of its sections.
 
@@ -149,25 +149,31 @@ function* checkEvents({ events = [], attributions = [] }, history) {
 
 /** Entries are what the applied events, adjustments and returns come to. @param {All} all @param {History} history @returns {Lines} */
 function* checkEntries(all, history) {
-  const { entries = [], marks = [], payrolls = [] } = all;
+  const { entries = [], marks = [], payrolls = [], approvals = [] } = all;
+  const { plan } = history;
   const expected = new Map(earnings(all, history).map((entry) => [entry._id, entry]));
+  const isApproved = (/** @type {(request: any) => boolean} */ isIt) =>
+    approvals.some((request) => request.state === 'executed' && isIt(request));
   for (const { action, answer, refusal } of history.asked) {
-    if (action.do === 'adjust' && answer)
-      expected.set(`adjustment:${action.id}`, {
-        _id: `adjustment:${action.id}`,
-        payee: `${action.kind}:${action.personID}`,
-        cents: [action.cents],
-      });
-    if (action.do === 'reverse' && answer) {
-      const of = entries.find(({ _id }) => _id === `adjustment:${action.id}`);
-      expected.set(`reversal:adjustment:${action.id}`, {
-        _id: `reversal:adjustment:${action.id}`,
+    const _id = `adjustment:${action.id}`;
+    const isConsented =
+      action.do === 'adjust'
+        ? isApproved(({ adjustmentID }) => adjustmentID === action.id)
+        : action.do === 'reverse' && isApproved(({ reverses }) => reverses === _id);
+    const isMade = isConsented || answer?.entry;
+    if (action.do === 'adjust' && isMade)
+      expected.set(_id, { _id, payee: `${action.kind}:${action.personID}`, cents: [action.cents] });
+    if (action.do === 'adjust' && isMade && !isConsented && plan.fourEyes && action.cents > ALONE_CENTS)
+      yield `${_id} of ${action.cents} is made by one person`;
+    if (action.do === 'reverse' && isMade) {
+      const of = entries.find((entry) => entry._id === _id);
+      expected.set(`reversal:${_id}`, {
+        _id: `reversal:${_id}`,
         payee: of?.payee,
         cents: [-of?.payoutCents],
       });
     }
-    if ((action.do === 'adjust' || action.do === 'reverse') && refusal && action.do === 'adjust')
-      yield `adjustment ${action.id} is refused: ${refusal}`;
+    if (refusal && action.do === 'adjust') yield `adjustment ${action.id} is refused: ${refusal}`;
   }
   const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
   for (const mark of marks) {
@@ -357,13 +363,13 @@ function* checkMarks({ marks = [] }, { asked }) {
   for (const { _id, payrollID, number } of marks)
     if (number > 1 && !marks.some((each) => each.payrollID === payrollID && each.number === number - 1))
       yield `${_id} follows none`;
-  for (const { action, answer } of asked) {
+  for (const { action, answer, chosen } of asked) {
     if (action.do !== 'mark' || answer?.[0]?.outcome !== 'marked') continue;
     if (
       action.state !== 'executed' &&
-      !marks.some(({ payrollID, state }) => payrollID === action.payment && state === action.state)
+      !marks.some(({ payrollID, state }) => payrollID === chosen._id && state === action.state)
     )
-      yield `payment ${action.payment} was marked ${action.state}, and is not`;
+      yield `payment ${chosen._id} was marked ${action.state}, and is not`;
   }
 }
 
@@ -388,24 +394,29 @@ function* checkFiles({ files = [], lines = [], payrolls = [], marks = [] }) {
   }
 }
 
-/** @param {All} all @param {History} history @returns {Lines} */
-function* checkApprovals({ approvals = [], payrolls = [] }, { asked }) {
-  for (const { _id, state, preparedBy, decidedBy, kind, paidCents, runID } of approvals) {
+/** What is approved is done once, by the consent of another one. @param {All} all @param {History} history @returns {Lines} */
+function* checkApprovals({ approvals = [], payrolls = [], audits = [] }, { asked }) {
+  for (const { _id, state, preparedBy, decidedBy, kind, paidCents } of approvals) {
     if (state === 'approved') yield `${_id} is approved and not executed`;
     if (state === 'executed' && decidedBy.id === preparedBy.id) yield `${_id} is decided by who prepared it`;
-    const own = payrolls.filter((payroll) => payroll.runID === `payroll-run.execute.approved.${_id}`);
+    const own = payrolls.filter(({ runID }) => runID === `payroll-run.execute.approved.${_id}`);
     const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);
     if (kind === 'execution' && sum !== (paidCents ?? 0))
-      yield `${_id} (${runID}) has paid ${sum}, and says ${paidCents}`;
+      yield `${_id} has paid ${sum}, and says ${paidCents}`;
     if (state !== 'executed' && own.length) yield `${_id} is ${state}, and has paid`;
+    const consents = audits.filter(
+      ({ action, subject }) => action === 'approval.approved' && subject.id === String(_id),
+    );
+    if (consents.length !== (state === 'executed' ? 1 : 0))
+      yield `${_id} is ${state}, with ${consents.length} consents`;
   }
-  const decided = asked.filter(
-    ({ action, refusal, answer }) => action.do === 'decline' && !refusal && answer,
-  );
-  for (const { action } of decided)
-    if (approvals.find(({ _id }) => _id === action.request)?.state !== 'declined')
-      yield `${action.request} was declined, and is not`;
+  for (const { action, refusal, answer, chosen } of asked)
+    if (action.do === 'decline' && !refusal && answer && stateOf(approvals, chosen) !== 'declined')
+      yield `${chosen._id} was declined, and is not`;
 }
+
+/** @param {any[]} documents @param {{ _id: unknown }} of */
+const stateOf = (documents, { _id }) => documents.find((each) => each._id === _id)?.state;
 
 /** The journal is whole, in order and chained, and its lines are in the audit log. @param {All} all @returns {Lines} */
 function* checkJournal({ journal = [], audits = [] }) {
@@ -421,12 +432,18 @@ function* checkJournal({ journal = [], audits = [] }) {
   }
 }
 
-/** Each affiliate is mailed of each payment once, and no mail comes twice. @param {All} all @param {History} history @returns {Lines} */
-function* checkMails({ mails = [], payrolls = [] }, { outside }) {
-  const byID = new Map(mails.map((mail) => [mail._id, mail]));
-  for (const { _id, kind } of payrolls)
-    if (kind === 'affiliate' && !byID.has(`payment-executed.${_id}`))
-      yield `nobody is mailed of payment ${_id}`;
+/** Each affiliate is mailed of each payment once, what was written arrives, and no mail comes twice. @param {All} all @param {History} history @returns {Lines} */
+function* checkMails({ mails = [], payrolls = [], marks = [] }, { outside, asked }) {
+  const ids = new Set(mails.map(({ _id }) => _id));
+  for (const { _id, kind } of payrolls) {
+    if (kind !== 'affiliate') continue;
+    if (!ids.has(`payment-executed.${_id}`)) yield `nobody is mailed of payment ${_id}`;
+    const last = marks.filter(({ payrollID }) => payrollID === _id).sort((a, b) => b.number - a.number)[0];
+    if (last?.state === 'paid' && !ids.has(`payment-paid.${_id}`))
+      yield `nobody is mailed that ${_id} is paid`;
+  }
+  for (const { action, answer } of asked)
+    if (action.do === 'write' && answer && !ids.has(answer)) yield `${answer} was written, and is lost`;
   for (const { _id, state } of mails) {
     const times = outside.mails.get(_id) ?? 0;
     if (times > 1) yield `${_id} came ${times} times`;

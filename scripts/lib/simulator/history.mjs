@@ -3,7 +3,7 @@ import { inRoot } from '../paths.mjs';
 import { perform } from './callers.mjs';
 import { checkHistory } from './checks.mjs';
 import { outsideOf } from './outside.mjs';
-import { AFFILIATES, STAFF, SWEEPS } from './plan.mjs';
+import { AFFILIATES, ALONE_CENTS, planOf, STAFF, SWEEPS } from './plan.mjs';
 import { systemOf } from './process.mjs';
 import { Queues } from './queues.mjs';
 import { Store } from './store.mjs';
@@ -55,6 +55,7 @@ class Process {
           proofKeys: [{ id: 'sim', key: Buffer.alloc(32, 2) }],
           timeZone: 'America/New_York',
           payrollApproval: plan.fourEyes ? 'four-eyes' : 'single',
+          ...(plan.fourEyes && { adjustmentLimitCents: ALONE_CENTS }),
           publicUrl: 'https://partnerdesk.example',
           logger: simulator.onLog && logger(simulator.onLog, this.name),
         });
@@ -138,10 +139,9 @@ export class History {
   async run() {
     const { world, plan, simulator } = this;
     const { store } = simulator;
-    store.faultOf = (owner, name, isWrite) => this.#faultOf(/** @type {Process} */ (owner), name, isWrite);
+    store.faultOf = (owner, name, written) => this.#faultOf(/** @type {Process} */ (owner), name, written);
     store.latencyOf = () => this.#latency();
-    store.skewMs = 0;
-    store.electingUntil = 0;
+    store.secondary.lagMs = plan.lagMs;
     for (let index = 0; index < plan.servers + plan.workers; index += 1) {
       const kind = index < plan.servers ? 'server' : 'worker';
       this.processes.push(new Process(this, `${kind} ${index}`, kind, index));
@@ -201,6 +201,8 @@ export class History {
         );
       }
       await world.run(() => this.queues.isEmpty);
+      // One goes on alone: what the others have in hand by now, it has to finish.
+      for (const process of this.processes) process.alive = process === worker;
       const rest = await world.until(worker.call(({ domain }) => waiting(domain)));
       // What a job did after the sweep that looks for it, the next round finds.
       if (rest.length === 0 && wasAtRest) return;
@@ -210,10 +212,10 @@ export class History {
     }
   }
 
-  /** @param {Process} process @param {string} name @param {boolean} isWrite @returns {import('./store.mjs').Fault | undefined} */
-  #faultOf(process, name, isWrite) {
+  /** @param {Process} process @param {string} name @param {string | undefined} written @returns {import('./store.mjs').Fault | undefined} */
+  #faultOf(process, name, written) {
     if (this.isQuiet || name === 'ping') return undefined;
-    const planned = [...this.#met(process, 'any'), ...(isWrite ? this.#met(process, 'write') : [])];
+    const planned = ['any', ...(written ? ['write', written] : [])].flatMap((on) => this.#met(process, on));
     /** @type {import('./store.mjs').Fault | undefined} */
     let result;
     for (const { fault, ms = 0 } of planned) {
@@ -227,7 +229,7 @@ export class History {
     return result;
   }
 
-  /** @param {Process} process @param {'any' | 'write'} on */
+  /** @param {Process} process @param {string} on 'any', 'write', or a collection */
   #met(process, on) {
     const key = `${process.index} ${on}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
@@ -300,7 +302,7 @@ export class Simulator {
 
   /** Makes the database and its people. */
   async prepare() {
-    const plan = { seed: 1, fourEyes: false, servers: 1, workers: 0, slow: 0, actions: [], faults: [] };
+    const plan = planOf(1, 0);
     const history = new History(this, plan);
     history.isQuiet = true;
     const server = new Process(history, 'first', 'server', 0);
@@ -327,8 +329,7 @@ export class Simulator {
     world.reset();
     this.#random = seededRandom(plan.seed ^ 0xabcd);
     const before = store.commands;
-    await store.command({ emptyDatabase: 1 }, DB);
-    for (const [insert, documents] of this.#beginning) await store.command({ insert, documents }, DB);
+    await store.begin(DB, this.#beginning);
     const history = new History(this, plan);
     /** @type {string | undefined} */
     let failure;

@@ -21,12 +21,23 @@ const GIVEN = /** @type {const} */ ([
 
 /** Compiled modules, by file: a process that starts runs them again with a state of its own. @type {Map<string, Function>} */
 const compiled = new Map();
-/** @type {Patch[]} */
-let patches = [];
+/**
+ * A pool of the driver looks ten times a second whether it needs more connections than somebody waits for. It never does,
+ * and this would be most of what happens.
+ * @type {Patch[]}
+ */
+const ALWAYS = [
+  {
+    file: '/cmap/connection_pool.js',
+    from: 'minPoolSizeCheckFrequencyMS ?? 100',
+    to: 'minPoolSizeCheckFrequencyMS ?? 1e9',
+  },
+];
+let patches = ALWAYS;
 
 /** @param {Patch[]} list from now on modules are loaded so */
 export function patchModules(list) {
-  patches = list;
+  patches = [...ALWAYS, ...list];
   compiled.clear();
 }
 

@@ -1,5 +1,8 @@
 /** @typedef {import('./history.mjs').History} History */
 
+/** So long an answer takes at most: longer than a job is left to one worker (ms). */
+const SLOW_MS = 80_000;
+
 /** What the product calls: a mail server and affiliates' trackers, which answer late, not at all, or wrongly. @param {History} history */
 export function outsideOf(history) {
   /** How often each mail came. @type {Map<string, number>} */
@@ -11,7 +14,8 @@ export function outsideOf(history) {
     const current = /** @type {any} */ (world.current);
     // A worker may die while it calls.
     if (isBad(0.04)) world.after(history.random() * 5, () => current.crash(2000), current);
-    return new Promise((resolve) => world.after(history.random() * 5, () => resolve(undefined), current));
+    const ms = isBad(0.06) ? SLOW_MS : 5;
+    return new Promise((resolve) => world.after(history.random() * ms, () => resolve(undefined), current));
   };
   const isBad = (/** @type {number} */ share) => !history.isQuiet && history.random() < share;
   /** @param {Map<string, number>} map @param {string} key */

@@ -4,13 +4,15 @@ import { seededRandom } from '../chaos/random.mjs';
  * @typedef {{ do: string, at: number, [detail: string]: any }} Action what somebody does, at a time (ms)
  * @typedef {{ fault: string, process?: number, count?: number, at?: number, ms?: number, on?: string }} PlannedFault
  *   at a time, or with the so-manieth command of a process
- * @typedef {{ seed: number, fourEyes: boolean, servers: number, workers: number, slow: number, actions: Action[],
- *   faults: PlannedFault[] }} Plan
+ * @typedef {{ seed: number, fourEyes: boolean, servers: number, workers: number, slow: number, lagMs: number,
+ *   actions: Action[], faults: PlannedFault[] }} Plan `lagMs`: so far a secondary is behind
  */
 
 export const AFFILIATES = [20, 33.33, 12.5];
 export const STAFF = [30, 45.5];
 export const MEMBERS = 6;
+/** What one clerk may adjust alone in a day, where two are needed. */
+export const ALONE_CENTS = 600;
 /** Days before today on which something happened. */
 const DAYS = 10;
 /** Sweeps of the worker that finish what others began. */
@@ -30,6 +32,21 @@ export const SWEEPS = [
   'forgotten audit entries',
   'forgotten account changes',
 ];
+/** Collections that are written so seldom that a fault would hardly ever meet them by chance. */
+const WRITTEN = [
+  'journal',
+  'approvals',
+  'payrollRuns',
+  'payrollRunPages',
+  'payrolls',
+  'payFiles',
+  'payFileLines',
+  'paymentMarks',
+  'mails',
+  'postbackCalls',
+  'postbackCursor',
+  'noticeCursors',
+];
 /** Steps that an action takes, roughly. */
 const STEPS_OF_ACTION = 22;
 
@@ -42,8 +59,8 @@ export function planOf(seed, steps) {
   const { between, pick, chance } = random;
   const events = eventsOf(random);
   let sent = 0;
-  const batch = () => {
-    const some = events.slice(sent, sent + pick([1, 1, 1, 2, 4]));
+  const batch = (size = pick([1, 1, 1, 2, 4])) => {
+    const some = events.slice(sent, sent + size);
     sent += some.length;
     while (sent > 0 && chance(0.2)) {
       const again = { .../** @type {any} */ (events[between(0, sent - 1)]) };
@@ -57,65 +74,90 @@ export function planOf(seed, steps) {
     adjustments += 1;
     return `a${adjustments}`;
   };
-  const day = () => dayBefore(between(0, 6));
-  const someID = () => pick([1, 1, 1, 2, 2, 3]);
-  /** @type {[number, () => Omit<Action, 'at'> | undefined][]} */
+  const day = () => dayBefore(pick([0, 0, 1, 3, 6]));
+  const fourEyes = chance(0.5);
+  /** Which of those that there are when it is done. */
+  const which = () => pick([0, 0, 0, 1, 2]);
+  const decided = () =>
+    chance(0.8)
+      ? { do: 'approve', which: which(), who: pick([1, 2, 2, 4]) }
+      : { do: 'decline', which: which() };
+  const mailed = (/** @type {string} */ sweep) => (chance(0.6) ? [{ do: 'sweep', sweep }] : []);
+  /** What somebody does, and what follows from it as a rule. @type {[number, () => Omit<Action, 'at'>[]][]} */
   const kinds = [
     [
-      30,
+      26,
       () => {
         const some = batch();
-        return some.length ? { do: 'events', events: some } : undefined;
+        return some.length ? [{ do: 'events', events: some }] : [];
       },
     ],
     [
-      5,
-      () => ({
-        do: 'adjust',
-        id: nextAdjustment(),
-        kind: pick(['affiliate', 'staff']),
-        personID: between(1, 2),
-        cents: between(-300, 900) || 1,
-      }),
+      7,
+      () => [
+        {
+          do: 'adjust',
+          id: nextAdjustment(),
+          kind: pick(['affiliate', 'staff']),
+          personID: between(1, 2),
+          cents: between(-300, 2 * ALONE_CENTS) || 1,
+        },
+        ...(fourEyes ? [decided()] : []),
+      ],
     ],
-    [2, () => (adjustments ? { do: 'reverse', id: `a${between(1, adjustments)}` } : undefined)],
-    [11, () => ({ do: 'execute', payrollType: pick([1, 1, 2]), day: day(), personID: pick([0, 0, 1, 2]) })],
-    [6, () => ({ do: 'approve', request: someID(), who: pick([1, 2, 2]) })],
-    [1, () => ({ do: 'decline', request: someID() })],
+    [2, () => (adjustments ? [{ do: 'reverse', id: `a${between(1, adjustments)}` }] : [])],
+    [
+      14,
+      () => [
+        { do: 'execute', payrollType: pick([1, 1, 2]), day: day(), personID: pick([0, 0, 1, 2]) },
+        ...(fourEyes ? [decided(), decided()].slice(chance(0.5) ? 1 : 0) : []),
+        ...mailed('executed payments'),
+      ],
+    ],
+    [4, () => [decided()]],
     [
       6,
-      () => ({
-        do: 'mark',
-        payment: someID(),
-        state: pick(['paid', 'returned', 'returned', 'executed']),
-        from: pick(['paid', 'returned']),
-      }),
+      () => [
+        {
+          do: 'mark',
+          which: which(),
+          state: pick(['paid', 'returned', 'returned', 'executed']),
+          from: pick(['paid', 'returned']),
+        },
+        ...mailed('paid payments'),
+      ],
     ],
-    [6, () => ({ do: 'make file', payrollType: pick([1, 1, 2]) })],
-    [4, () => ({ do: 'download', file: between(1, 3) })],
-    [2, () => ({ do: 'discard', file: between(1, 3), notSent: chance(0.7) })],
-    [2, () => ({ do: 'mark file', file: between(1, 3) })],
-    [3, () => ({ do: 'terms', affID: between(1, 3), commission: between(1, 60) })],
-    [3, () => ({ do: 'details', affID: between(1, 3), account: `p${between(1, 99)}@paypal.example` })],
-    [6, () => ({ do: 'read' })],
-    [16, () => ({ do: 'sweep', sweep: pick(SWEEPS) })],
+    [
+      7,
+      () => [
+        { do: 'make file', which: 0, payrollType: pick([1, 1, 2]) },
+        { do: 'download', which: which() },
+      ],
+    ],
+    [2, () => [{ do: 'discard', which: which(), notSent: chance(0.7) }]],
+    [2, () => [{ do: 'mark file', which: which() }, ...mailed('paid payments')]],
+    [3, () => [{ do: 'terms', affID: between(1, 3), commission: between(1, 60) }]],
+    [3, () => [{ do: 'details', affID: between(1, 3), account: `p${between(1, 99)}@paypal.example` }]],
+    [4, () => [{ do: 'write', affID: between(1, 3) }]],
+    [6, () => [{ do: 'read' }]],
+    [10, () => [{ do: 'sweep', sweep: pick(SWEEPS) }]],
   ];
   const bag = kinds.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
   /** @type {Action[]} */
-  const actions = [];
+  const actions = [{ do: 'events', events: batch(between(1, 12)), at: 0 }];
   let at = 0;
-  while (actions.length < steps / STEPS_OF_ACTION) {
-    const action = pick(bag)();
-    if (!action) continue;
-    at += pick([0, 0, 1, 5, 40, 300, 2500]);
-    actions.push({ do: action.do, ...action, at });
-  }
+  while (actions.length < steps / STEPS_OF_ACTION)
+    for (const action of pick(bag)()) {
+      at += pick([0, 0, 1, 5, 40, 300, 2500]);
+      actions.push({ do: action.do, ...action, at });
+    }
   const plan = {
     seed,
-    fourEyes: chance(0.35),
+    fourEyes,
     servers: between(1, 2),
     workers: between(1, 2),
     slow: pick([0, 0.02, 0.15]),
+    lagMs: pick([2, 300, 5000]),
   };
   return { ...plan, actions, faults: faultsOf(random, plan.servers + plan.workers, actions.length, at) };
 }
@@ -192,11 +234,12 @@ function faultsOf({ between, pick, chance }, processes, actions, endMs) {
           ms: pick([-3_600_000, -2000, 2000, 70_000, 3_600_000]),
         },
       ];
+    const on = pick(['any', 'write', ...WRITTEN]);
     const where = {
       fault,
       process: between(0, processes - 1),
-      count: between(1, commands),
-      on: pick(['any', 'write']),
+      count: between(1, WRITTEN.includes(on) ? 8 : commands),
+      on,
     };
     const planned = { ...where, ms: pick([50, 1500, 2600, 9000, 40_000]) };
     // Who goes on with what a dead process left may die of it, too.

@@ -6,6 +6,7 @@ import { Duplex } from 'node:stream';
 import { BSON } from '../driver.mjs';
 import { inRoot } from '../paths.mjs';
 import { moduleLoader } from './modules.mjs';
+import { Secondary } from './secondary.mjs';
 import { START_MS } from './world.mjs';
 
 /** @typedef {import('./world.mjs').World} World @typedef {import('./world.mjs').Owner} Owner */
@@ -17,6 +18,7 @@ import { START_MS } from './world.mjs';
  * @typedef {'lost question' | 'lost answer' | 'half done' | 'no majority' | 'not primary' | 'slow'} Fault
  */
 
+const READS = new Set(['find', 'getMore', 'aggregate', 'count', 'distinct']);
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
 const HELLO = new Set(['hello', 'ismaster', 'isMaster']);
 const LISTS = ['documents', 'updates', 'deletes'];
@@ -45,7 +47,8 @@ export class Store {
   /** No member is primary until then. */
   electingUntil = 0;
   commands = 0;
-  /** What this command meets. @type {(owner: Owner, name: string, isWrite: boolean) => Fault | undefined} */
+  secondary = new Secondary(this);
+  /** What this command meets. @type {(owner: Owner, name: string, written: string | undefined) => Fault | undefined} `written`: to which collection */
   faultOf = () => undefined;
   /** How long a message of this process takes (ms). @type {(owner: Owner) => number} */
   latencyOf = () => USUAL_MS;
@@ -84,6 +87,24 @@ export class Store {
     return socket;
   }
 
+  /** A history begins. @param {string} db @param {[string, object[]][]} documents of its collections */
+  async begin(db, documents) {
+    this.skewMs = 0;
+    this.electingUntil = 0;
+    this.secondary.begin(documents);
+    await this.command({ emptyDatabase: 1 }, db);
+    for (const [insert, some] of documents) await this.command({ insert, documents: some }, db);
+  }
+
+  /** A command, with the lists that travel beside it. @param {Buffer} message */
+  commandIn(message) {
+    const read = (/** @type {Buffer} */ bytes) =>
+      BSON.deserialize(bytes, { promoteValues: false, promoteBuffers: false });
+    const command = read(documentIn(message));
+    for (const [name, list] of this.wire.parseMessage(message).sequences) command[name] = list.map(read);
+    return command;
+  }
+
   /** Runs a command at once, as the database itself. @param {object} command @param {string} db */
   async command(command, db) {
     const body = Buffer.from(BSON.serialize({ ...command, $db: db }));
@@ -105,7 +126,8 @@ export class Store {
     const isQuery = message.readInt32LE(12) === 2004;
     const name = isQuery ? 'hello' : message.toString('latin1', NAME_AT, message.indexOf(0, NAME_AT));
     const isHello = HELLO.has(name);
-    const fault = isHello ? undefined : this.faultOf(owner, name, WRITES.has(name));
+    const written = WRITES.has(name) ? collectionOf(message) : undefined;
+    const fault = isHello ? undefined : this.faultOf(owner, name, written);
     const way = () => (isHello ? USUAL_MS : this.latencyOf(owner));
     this.#world.after(way(), () => this.#arrive({ owner, socket, message, name, fault, way }), null);
   }
@@ -123,7 +145,7 @@ export class Store {
     const refused = fault === 'not primary' || (isElecting && !HELLO.has(name) && name !== 'ping');
     const reply = refused
       ? { ...NOT_PRIMARY, errorLabels: ['RetryableWriteError'] }
-      : await this.#do(message, fault === 'half done');
+      : await this.#do(name, fault === 'half done' ? this.#firstHalf(message) : message);
     if (fault === 'lost answer' || fault === 'half done') return void breaks();
     const added = {
       ...(isElecting && HELLO.has(name) && NO_PRIMARY),
@@ -135,17 +157,37 @@ export class Store {
     world.after(fault === 'slow' ? SLOW_MS : way(), () => socket.destroyed || socket.push(bytes), owner);
   }
 
-  /** @param {Buffer} message @param {boolean} half */
-  async #do(message, half) {
+  /** @param {string} name @param {Buffer} message */
+  async #do(name, message) {
     try {
-      const request = this.wire.parseMessage(half ? firstHalf(message) : message);
-      const reply = await this.runCommand(this.engine, request);
+      const request = this.wire.parseMessage(message);
+      const older = READS.has(name) ? await this.secondary.answers(message, this.#world.now) : undefined;
+      const reply = await this.runCommand(this.engine, older ? { ...request, db: older } : request);
+      if (WRITES.has(name)) this.secondary.take(this.#world.now, message);
       // Some are encoded already.
       return Buffer.isBuffer(reply) ? reply : { ...reply };
     } catch (error) {
       return this.errorReply(error);
     }
   }
+
+  /** The command with the first of its writes only. @param {Buffer} message */
+  #firstHalf(message) {
+    const command = this.commandIn(message);
+    const list = LISTS.find((name) => command[name]?.length > 1);
+    if (!list) return message;
+    command[list] = command[list].slice(0, Math.ceil(command[list].length / 2));
+    const body = BSON.serialize(command);
+    const head = Buffer.from(message.subarray(0, 21));
+    head.writeInt32LE(21 + body.length, 0);
+    return Buffer.concat([head, body]);
+  }
+}
+
+/** What a command's name names: text with its length before it. @param {Buffer} message */
+function collectionOf(message) {
+  const at = message.indexOf(0, NAME_AT) + 1;
+  return message.toString('latin1', at + 4, at + 3 + message.readInt32LE(at));
 }
 
 /** @param {object} reply */
@@ -153,18 +195,6 @@ const plain = (reply) => (Buffer.isBuffer(reply) ? BSON.deserialize(reply) : rep
 
 /** The first section of an answer or a question. @param {Buffer} message */
 const documentIn = (message) => message.subarray(21, 21 + message.readInt32LE(21));
-
-/** The command with the first of its writes only. @param {Buffer} message */
-function firstHalf(message) {
-  const command = BSON.deserialize(documentIn(message), { promoteValues: false, promoteBuffers: false });
-  const list = LISTS.find((name) => command[name]?.length > 1);
-  if (!list) return message;
-  command[list] = command[list].slice(0, Math.ceil(command[list].length / 2));
-  const body = BSON.serialize(command);
-  const head = Buffer.from(message.subarray(0, 21));
-  head.writeInt32LE(21 + body.length, 0);
-  return Buffer.concat([head, body]);
-}
 
 /** One end of a connection, as the driver sees it. */
 class Link extends Duplex {
