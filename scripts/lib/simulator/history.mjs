@@ -11,7 +11,7 @@ import { World } from './world.mjs';
 
 // One file: a history, the process that it starts and kills, and the store that they share hold on to one another.
 
-/** @typedef {import('./plan.mjs').Plan} Plan @typedef {import('./plan.mjs').PlannedFault} PlannedFault */
+/** @typedef {import('./plan.mjs').Plan} Plan */
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */
 /** @typedef {{ domain: Domain, handlers: Record<string, Function>, sweeps: readonly { name: string, run: Function }[] }} Program */
 
@@ -19,6 +19,8 @@ const DB = 'sim';
 const URL = `mongodb://database:1/${DB}?directConnection=true`;
 /** A web server's time for a call of the database (ms). */
 const CALL_MS = 10_000;
+/** A fault that comes again and again comes so often at most: one that always comes would let nothing end. */
+const MANY_TIMES = 6;
 /** Virtual time in which everything that waits must have ended (ms). */
 const ENDS_WITHIN_MS = 4 * 3_600_000;
 
@@ -122,8 +124,6 @@ export class History {
   /** What was asked for and answered, for the checks. @type {import('./callers.mjs').Asked[]} */
   asked = [];
   #counts = new Map();
-  /** @type {Map<string, PlannedFault[]>} */
-  #faults = new Map();
 
   /** @param {Simulator} simulator @param {Plan} plan */
   constructor(simulator, plan) {
@@ -230,20 +230,23 @@ export class History {
   }
 
   /** @param {Process} process @param {string} on 'any', 'write', or a collection */
-  #met(process, on) {
-    const key = `${process.index} ${on}`;
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    return this.#faults.get(`${key} ${count}`) ?? [];
+  #met({ index }, on) {
+    const owners = [`${index} ${on}`, on];
+    const counts = owners.map((key) => (this.#counts.get(key) ?? 0) + 1);
+    for (const [which, key] of owners.entries()) this.#counts.set(key, counts[which] ?? 0);
+    return this.plan.faults.filter(({ on: wanted, process, count = 0, every = 0 }) => {
+      if (wanted !== on || (process ?? index) !== index) return false;
+      const met = counts[process === undefined ? 1 : 0] ?? 0;
+      return every ? met % every === count && met <= every * MANY_TIMES : met === count;
+    });
   }
 
   #planFaults() {
     const { world, plan } = this;
     this.#counts.clear();
-    for (const planned of plan.faults) {
-      const { fault, process = 0, on, count, at = 0, ms = 0 } = planned;
+    for (const { fault, process = 0, at = 0, ms = 0 } of plan.faults) {
       if (fault === 'forget') world.after(at, () => this.queues.forget(), null);
-      else if (fault === 'clock')
+      if (fault === 'clock')
         world.after(
           at,
           () => {
@@ -253,10 +256,6 @@ export class History {
           },
           null,
         );
-      else {
-        const key = `${process} ${on} ${count}`;
-        this.#faults.set(key, [...(this.#faults.get(key) ?? []), planned]);
-      }
     }
   }
 

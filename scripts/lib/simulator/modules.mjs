@@ -116,7 +116,7 @@ const resolved = new Map();
 
 /** Of a module. @param {string} name @param {string} from */
 function fileOf(name, from) {
-  const key = `${dirname(from)}\0${name}`;
+  const key = `${from}\0${name}`;
   const known = resolved.get(key);
   if (known) return known;
   const file = createRequire(from).resolve(name);

@@ -14,7 +14,7 @@ export function outsideOf(history) {
     const current = /** @type {any} */ (world.current);
     // A worker may die while it calls.
     if (isBad(0.04)) world.after(history.random() * 5, () => current.crash(2000), current);
-    const ms = isBad(0.06) ? SLOW_MS : 5;
+    const ms = isBad(history.plan.slowOutside) ? SLOW_MS : 5;
     return new Promise((resolve) => world.after(history.random() * ms, () => resolve(undefined), current));
   };
   const isBad = (/** @type {number} */ share) => !history.isQuiet && history.random() < share;

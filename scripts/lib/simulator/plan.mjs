@@ -2,10 +2,11 @@ import { seededRandom } from '../chaos/random.mjs';
 
 /**
  * @typedef {{ do: string, at: number, [detail: string]: any }} Action what somebody does, at a time (ms)
- * @typedef {{ fault: string, process?: number, count?: number, at?: number, ms?: number, on?: string }} PlannedFault
- *   at a time, or with the so-manieth command of a process
+ * @typedef {{ fault: string, process?: number, count?: number, every?: number, at?: number, ms?: number, on?: string }} PlannedFault
+ *   at a time, or with the so-manieth command of a process, or of all; `every`: with each so-manieth
  * @typedef {{ seed: number, fourEyes: boolean, servers: number, workers: number, slow: number, lagMs: number,
- *   actions: Action[], faults: PlannedFault[] }} Plan `lagMs`: so far a secondary is behind
+ *   slowOutside: number, actions: Action[], faults: PlannedFault[] }} Plan `lagMs`: so far a secondary is behind;
+ *   `slowOutside`: share of slow answers of mail servers and trackers
  */
 
 export const AFFILIATES = [20, 33.33, 12.5];
@@ -32,7 +33,7 @@ export const SWEEPS = [
   'forgotten audit entries',
   'forgotten account changes',
 ];
-/** Collections that are written so seldom that a fault would hardly ever meet them by chance. */
+/** Collections that are seldom written. */
 const WRITTEN = [
   'journal',
   'approvals',
@@ -158,6 +159,7 @@ export function planOf(seed, steps) {
     workers: between(1, 2),
     slow: pick([0, 0.02, 0.15]),
     lagMs: pick([2, 300, 5000]),
+    slowOutside: pick([0, 0.03, 0.3]),
   };
   return { ...plan, actions, faults: faultsOf(random, plan.servers + plan.workers, actions.length, at) };
 }
@@ -205,6 +207,7 @@ function eventsOf({ between, pick, chance, shuffle }) {
 /** @param {import('../chaos/random.mjs').Random} random @param {number} processes @param {number} actions @param {number} endMs @returns {PlannedFault[]} */
 function faultsOf({ between, pick, chance }, processes, actions, endMs) {
   if (chance(0.1)) return [];
+  if (chance(0.4)) return seldomFaults({ between, pick });
   const commands = Math.ceil((actions * 14) / processes);
   const kinds = pick([
     ['lost answer', 'lost question', 'half done', 'no majority', 'not primary'],
@@ -234,12 +237,11 @@ function faultsOf({ between, pick, chance }, processes, actions, endMs) {
           ms: pick([-3_600_000, -2000, 2000, 70_000, 3_600_000]),
         },
       ];
-    const on = pick(['any', 'write', ...WRITTEN]);
     const where = {
       fault,
       process: between(0, processes - 1),
-      count: between(1, WRITTEN.includes(on) ? 8 : commands),
-      on,
+      count: between(1, commands),
+      on: pick(['any', 'write']),
     };
     const planned = { ...where, ms: pick([50, 1500, 2600, 9000, 40_000]) };
     // Who goes on with what a dead process left may die of it, too.
@@ -251,4 +253,21 @@ function faultsOf({ between, pick, chance }, processes, actions, endMs) {
     };
     return fault.startsWith('crash') ? [planned, next] : [planned];
   }).flat();
+}
+
+/** Again and again where something is written so seldom that a fault would hardly meet it by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @returns {PlannedFault[]} */
+function seldomFaults({ between, pick }) {
+  const every = between(2, 4);
+  const fault = pick([
+    'crash before',
+    'crash after',
+    'crash after',
+    'lost answer',
+    'half done',
+    'pause',
+    'no majority',
+  ]);
+  return [
+    { fault, on: pick(WRITTEN), every, count: between(0, every - 1), ms: pick([50, 1500, 9000, 40_000]) },
+  ];
 }
