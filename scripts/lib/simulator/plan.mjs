@@ -33,21 +33,18 @@ export const SWEEPS = [
   'forgotten audit entries',
   'forgotten account changes',
 ];
-/** Collections that are seldom written. */
-const WRITTEN = [
-  'journal',
-  'approvals',
-  'payrollRuns',
-  'payrollRunPages',
-  'payrolls',
-  'payFiles',
-  'payFileLines',
-  'paymentMarks',
-  'mails',
-  'postbackCalls',
-  'postbackCursor',
-  'noticeCursors',
-];
+/**
+ * What a history is mostly about, and what is seldom written there.
+ * @type {Record<string, string[]>}
+ */
+const THEMES = {
+  approvals: ['approvals', 'payrollRuns', 'payrollRunPages', 'payrolls'],
+  files: ['payFiles', 'payFileLines', 'paymentMarks'],
+  mails: ['mails', 'noticeCursors'],
+  ledger: ['journal', 'postbackCalls', 'postbackCursor'],
+};
+/** How much more often than usually. */
+const MORE_OFTEN = 3;
 /** Steps that an action takes, roughly. */
 const STEPS_OF_ACTION = 22;
 
@@ -76,7 +73,8 @@ export function planOf(seed, steps) {
     return `a${adjustments}`;
   };
   const day = () => dayBefore(pick([0, 0, 1, 3, 6]));
-  const fourEyes = chance(0.5);
+  const theme = pick(Object.keys(THEMES));
+  const fourEyes = chance(theme === 'approvals' ? 0.9 : 0.35);
   /** Which of those that there are when it is done. */
   const which = () => pick([0, 0, 0, 1, 2]);
   const decided = () =>
@@ -84,7 +82,7 @@ export function planOf(seed, steps) {
       ? { do: 'approve', which: which(), who: pick([1, 2, 2, 4]) }
       : { do: 'decline', which: which() };
   const mailed = (/** @type {string} */ sweep) => (chance(0.6) ? [{ do: 'sweep', sweep }] : []);
-  /** What somebody does, and what follows from it as a rule. @type {[number, () => Omit<Action, 'at'>[]][]} */
+  /** What somebody does, and what follows from it as a rule; of which themes it is. @type {[number, () => Omit<Action, 'at'>[], string?][]} */
   const kinds = [
     [
       26,
@@ -105,6 +103,7 @@ export function planOf(seed, steps) {
         },
         ...(fourEyes ? [decided()] : []),
       ],
+      'approvals',
     ],
     [2, () => (adjustments ? [{ do: 'reverse', id: `a${between(1, adjustments)}` }] : [])],
     [
@@ -114,8 +113,9 @@ export function planOf(seed, steps) {
         ...(fourEyes ? [decided(), decided()].slice(chance(0.5) ? 1 : 0) : []),
         ...mailed('executed payments'),
       ],
+      'approvals files mails',
     ],
-    [4, () => [decided()]],
+    [4, () => [decided()], 'approvals'],
     [
       6,
       () => [
@@ -127,6 +127,7 @@ export function planOf(seed, steps) {
         },
         ...mailed('paid payments'),
       ],
+      'files mails',
     ],
     [
       7,
@@ -134,16 +135,19 @@ export function planOf(seed, steps) {
         { do: 'make file', which: 0, payrollType: pick([1, 1, 2]) },
         { do: 'download', which: which() },
       ],
+      'files',
     ],
     [2, () => [{ do: 'discard', which: which(), notSent: chance(0.7) }]],
     [2, () => [{ do: 'mark file', which: which() }, ...mailed('paid payments')]],
     [3, () => [{ do: 'terms', affID: between(1, 3), commission: between(1, 60) }]],
     [3, () => [{ do: 'details', affID: between(1, 3), account: `p${between(1, 99)}@paypal.example` }]],
-    [4, () => [{ do: 'write', affID: between(1, 3) }]],
+    [4, () => [{ do: 'write', affID: between(1, 3) }], 'mails'],
     [6, () => [{ do: 'read' }]],
     [10, () => [{ do: 'sweep', sweep: pick(SWEEPS) }]],
   ];
-  const bag = kinds.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
+  const bag = kinds.flatMap(([weight, make, themes = '']) =>
+    Array.from({ length: weight * (themes.includes(theme) ? MORE_OFTEN : 1) }, () => make),
+  );
   /** @type {Action[]} */
   const actions = [{ do: 'events', events: batch(between(1, 12)), at: 0 }];
   let at = 0;
@@ -161,7 +165,11 @@ export function planOf(seed, steps) {
     lagMs: pick([2, 300, 5000]),
     slowOutside: pick([0, 0.03, 0.3]),
   };
-  return { ...plan, actions, faults: faultsOf(random, plan.servers + plan.workers, actions.length, at) };
+  return {
+    ...plan,
+    actions,
+    faults: faultsOf(random, theme, plan.servers + plan.workers, actions.length, at),
+  };
 }
 
 /** @param {import('../chaos/random.mjs').Random} random */
@@ -204,10 +212,10 @@ function eventsOf({ between, pick, chance, shuffle }) {
   return chance(0.5) ? shuffle(list) : list;
 }
 
-/** @param {import('../chaos/random.mjs').Random} random @param {number} processes @param {number} actions @param {number} endMs @returns {PlannedFault[]} */
-function faultsOf({ between, pick, chance }, processes, actions, endMs) {
+/** @param {import('../chaos/random.mjs').Random} random @param {string} theme @param {number} processes @param {number} actions @param {number} endMs @returns {PlannedFault[]} */
+function faultsOf({ between, pick, chance }, theme, processes, actions, endMs) {
   if (chance(0.1)) return [];
-  if (chance(0.4)) return seldomFaults({ between, pick });
+  if (chance(0.5)) return seldomFaults({ between, pick }, theme);
   const commands = Math.ceil((actions * 14) / processes);
   const kinds = pick([
     ['lost answer', 'lost question', 'half done', 'no majority', 'not primary'],
@@ -255,19 +263,11 @@ function faultsOf({ between, pick, chance }, processes, actions, endMs) {
   }).flat();
 }
 
-/** Again and again where something is written so seldom that a fault would hardly meet it by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @returns {PlannedFault[]} */
-function seldomFaults({ between, pick }) {
-  const every = between(2, 4);
-  const fault = pick([
-    'crash before',
-    'crash after',
-    'crash after',
-    'lost answer',
-    'half done',
-    'pause',
-    'no majority',
-  ]);
-  return [
-    { fault, on: pick(WRITTEN), every, count: between(0, every - 1), ms: pick([50, 1500, 9000, 40_000]) },
-  ];
+/** Again and again where something is written so seldom that a fault would hardly meet it by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @param {string} theme @returns {PlannedFault[]} */
+function seldomFaults({ between, pick }, theme) {
+  const every = between(1, 4);
+  const others = pick(['lost answer', 'half done', 'pause', 'no majority']);
+  const fault = pick(['crash before', 'crash after', 'crash after', others]);
+  const where = { on: pick(THEMES[theme] ?? []), every, count: between(0, every - 1) };
+  return [{ fault, ...where, ms: pick([50, 1500, 9000, 40_000]) }];
 }
