@@ -12,8 +12,8 @@ import { dayBefore } from './plan.mjs';
 const PATIENCE_MS = [1500, 30_000, 130_000];
 /** Nobody is refused so often without a reason. */
 const TRIES = 200;
-/** So often somebody looks whether there is something to do, and so long in between (ms). */
-const [LOOKS, LOOK_MS] = [3, 2500];
+/** So often somebody looks whether there is something to do, and so long in between (ms): longer than a lost job takes. */
+const [LOOKS, LOOK_MS] = [5, 8000];
 
 /** @param {number} id */
 const clerk = (id) => ({
@@ -26,7 +26,12 @@ export async function perform(history, action) {
   /** @type {Asked} */
   const asked = { action, begun: world.now, ended: Number.POSITIVE_INFINITY };
   history.asked.push(asked);
-  if (action.do === 'sweep') return sweep(history, action);
+  if (action.do === 'sweep') {
+    await sweep(history, action);
+    // What made it necessary may be under way only.
+    if (action.again) await world.sleep(LOOK_MS).then(() => sweep(history, action));
+    return;
+  }
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > TRIES) throw new Error(`${action.do} is never answered`);
     let server = history.anyProcess('server');

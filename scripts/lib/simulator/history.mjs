@@ -21,6 +21,8 @@ const URL = `mongodb://database:1/${DB}?directConnection=true`;
 const CALL_MS = 10_000;
 /** A fault that comes again and again comes so often at most: one that always comes would let nothing end. */
 const MANY_TIMES = 6;
+/** So long faults meet what workers still do when everybody has their answer (ms). */
+const LAST_JOBS_MS = 3000;
 /** Virtual time in which everything that waits must have ended (ms). */
 const ENDS_WITHIN_MS = 4 * 3_600_000;
 
@@ -154,7 +156,7 @@ export class History {
       await world.sleep(begin + action.at - world.now);
       await perform(this, action);
     });
-    await world.until(Promise.all(actions));
+    await world.until(Promise.all(actions).then(() => world.sleep(LAST_JOBS_MS)));
     await this.#quiet();
     const reader = /** @type {Process} */ (this.anyProcess('worker'));
     const found = await world.until(reader.call(({ domain }) => checkHistory(this, domain)));

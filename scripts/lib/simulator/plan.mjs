@@ -81,7 +81,7 @@ export function planOf(seed, steps) {
     chance(0.8)
       ? { do: 'approve', which: which(), who: pick([1, 2, 2, 4]) }
       : { do: 'decline', which: which() };
-  const mailed = (/** @type {string} */ sweep) => (chance(0.6) ? [{ do: 'sweep', sweep }] : []);
+  const mailed = (/** @type {string} */ sweep) => (chance(0.7) ? [{ do: 'sweep', sweep, again: true }] : []);
   /** What somebody does, and what follows from it as a rule; of which themes it is. @type {[number, () => Omit<Action, 'at'>[], string?][]} */
   const kinds = [
     [
@@ -269,5 +269,5 @@ function seldomFaults({ between, pick }, theme) {
   const others = pick(['lost answer', 'half done', 'pause', 'no majority']);
   const fault = pick(['crash before', 'crash after', 'crash after', others]);
   const where = { on: pick(THEMES[theme] ?? []), every, count: between(0, every - 1) };
-  return [{ fault, ...where, ms: pick([50, 1500, 9000, 40_000]) }];
+  return [{ fault, ...where, ms: pick([50, 500, 1500, 40_000]) }];
 }
