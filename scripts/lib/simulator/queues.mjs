@@ -2,7 +2,7 @@
 /** @typedef {{ key: string, queue: string, name: string, data: any, tries: number, left: number, over: boolean }} Job */
 
 /** After so long a worker that says nothing has lost its job to another one (ms). */
-const STALLED_MS = 30_000;
+const STALLED_MS = 15_000;
 
 /** What Redis and Bull are to the product: jobs by id, done at least once as long as Redis remembers them. */
 export class Queues {
