@@ -263,11 +263,12 @@ function faultsOf({ between, pick, chance }, theme, processes, actions, endMs) {
   }).flat();
 }
 
-/** Again and again where something is written so seldom that a fault would hardly meet it by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @param {string} theme @returns {PlannedFault[]} */
+/** Once, or again and again, where something is written so seldom that a fault would hardly meet it by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @param {string} theme @returns {PlannedFault[]} */
 function seldomFaults({ between, pick }, theme) {
-  const every = between(1, 4);
+  const every = pick([0, 0, 0, 1, 2, 3, 4]);
   const others = pick(['lost answer', 'half done', 'pause', 'no majority']);
   const fault = pick(['crash before', 'crash after', 'crash after', others]);
-  const where = { on: pick(THEMES[theme] ?? []), every, count: between(0, every - 1) };
+  const count = every ? between(0, every - 1) : between(1, 16);
+  const where = { on: pick(THEMES[theme] ?? []), every, count };
   return [{ fault, ...where, ms: pick([50, 500, 1500, 40_000]) }];
 }
