@@ -529,7 +529,8 @@ describe('hidden numbers', () => {
 
 describe('beside a record', () => {
   test('stand balance, payouts and twelve months; of a member who brought them', async () => {
-    const answer = await office.get('/api/account-figures?kind=staff&id=5');
+    const { staffID } = await makeStaff({ firstName: 'Zoe' });
+    const answer = await office.get(`/api/account-figures?kind=staff&id=${staffID}`);
     expect(answer.body).toMatchObject({ balance: 0, payouts: [], months: expect.any(Array) });
     expect(answer.body.months).toHaveLength(12);
     expect((await office.get('/api/account-figures?kind=member&id=1')).body).toEqual({
