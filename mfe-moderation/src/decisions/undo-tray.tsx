@@ -1,4 +1,4 @@
-import { PICTURE_TYPES, type ReviewKind, type UndoableDecision } from '@partnerdesk/contracts';
+import { nounOfItem, type UndoableDecision } from '@partnerdesk/contracts';
 import { Button, formatCount, Moment } from '@partnerdesk/web';
 import { ChevronDown } from '@partnerdesk/web/icons';
 import {
@@ -121,7 +121,7 @@ function DecisionList({ decisions, busy, undo }: DecisionListProps) {
           <span className="mod-tray-what">
             {inWords(decision)}
             <span className="pd-panel-muted">
-              {nounOf(decision)}, <Moment at={decision.at} />
+              {nounOfItem(decision)}, <Moment at={decision.at} />
             </span>
           </span>
           <Button
@@ -146,9 +146,5 @@ const inWords = (decision: UndoableDecision): string =>
 function itemOf({ kind, id, name, items }: UndoableDecision): string {
   if (items > 1) return `${formatCount(items)} pictures`;
   if (kind === 'image') return `Photo ${id}`;
-  return name ? `${name} (${id})` : `${NOUNS[kind]} ${id}`;
+  return name ? `${name} (${id})` : `${nounOfItem({ kind })} ${id}`;
 }
-
-const NOUNS: Record<ReviewKind, string> = { image: 'picture', profile: 'profile', staff: 'application' };
-
-const nounOf = ({ kind, type }: UndoableDecision): string => (type ? PICTURE_TYPES[type].noun : NOUNS[kind]);

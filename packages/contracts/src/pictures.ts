@@ -83,7 +83,8 @@ export function pictureUrl(
   size: 'full' | 'thumb' = 'full',
 ): string {
   const { membersAssetsFolder: member, operatorsAssetsFolder: staff } = folders;
-  const folder = { member, staff }[PICTURE_TYPES[type].owner];
+  // An answer may name a type that this version does not know.
+  const folder = { member, staff }[PICTURE_TYPES[type]?.owner ?? 'staff'];
   const below = size === 'thumb' ? 'thumbs/' : '';
   return `${folders.assetsUri}/${folders.imagesRootFolder}/${folder}/${below}${photo}`;
 }

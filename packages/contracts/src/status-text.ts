@@ -33,7 +33,8 @@ export const statusTexts = (kind: StatusKind) => STATUS_TEXT[kind];
 
 /** A status in words; any further one of an affiliate is a closed account. */
 export function statusText(kind: StatusKind, status: number): string {
-  const known = statusTexts(kind)[status];
+  // An answer may name a kind that this version does not know.
+  const known = statusTexts(kind)?.[status];
   if (known) return known;
   return kind === 'affiliate' ? `Closed (${status})` : `Status ${status}`;
 }

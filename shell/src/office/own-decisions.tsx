@@ -1,8 +1,7 @@
 import {
   IMAGE_STATUS,
+  nounOfItem,
   type OfficeDashboard,
-  PICTURE_TYPES,
-  type ReviewKind,
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import { formatCount, Moment, Panel } from '@partnerdesk/web';
@@ -35,8 +34,6 @@ export function OwnDecisions({ decisions: { today, latest }, waiting }: OwnDecis
   );
 }
 
-const NOUNS: Record<ReviewKind, string> = { image: 'picture', profile: 'profile', staff: 'application' };
-
 function FirstStep({ waiting }: { waiting: NonNullable<OfficeDashboard['waiting']> }) {
   const next = longestWait(waiting);
   return (
@@ -60,8 +57,9 @@ function FirstStep({ waiting }: { waiting: NonNullable<OfficeDashboard['waiting'
 }
 
 /** `Approved photo id 12`, `Rejected 5 gallery pictures`. */
-function wordsOf({ kind, type, id, to, items }: UndoableDecision): string {
-  const noun = type ? PICTURE_TYPES[type].noun : NOUNS[kind];
+function wordsOf(decision: UndoableDecision): string {
+  const { kind, id, to, items } = decision;
+  const noun = nounOfItem(decision);
   const verb =
     to === IMAGE_STATUS.approved
       ? 'Approved'
