@@ -71,13 +71,15 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
             ref={toggleRef}
             variant="outline-primary"
             size="sm"
-            aria-label="Your last decisions"
             title="Your last decisions"
             aria-expanded={trayOpen}
             aria-controls={listId}
             onClick={toggleTray}
           >
-            <span className="mod-tray-word">Decisions </span>
+            <span className="visually-hidden">Your last decisions</span>
+            <span className="mod-tray-word" aria-hidden="true">
+              Decisions{' '}
+            </span>
             <span className="mod-key" aria-hidden="true">
               T
             </span>{' '}

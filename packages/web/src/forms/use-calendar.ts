@@ -2,6 +2,7 @@ import { MESSAGE } from '@partnerdesk/contracts';
 import { useAlerts } from '@partnerdesk/web/core';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { CalendarProps } from './calendar';
+import { onOutside } from './on-outside';
 
 /** The calendar's code is as large as the rest of the fields together: it comes when it is asked for. */
 const loadCalendar = () => import('./calendar');
@@ -32,18 +33,7 @@ export function useCalendar() {
     );
   };
 
-  useEffect(() => {
-    if (!open) return;
-    const closeOutside = (event: Event) => {
-      if (!frameRef.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [open]);
+  useEffect(() => (open ? onOutside(frameRef, () => setOpen(false)) : undefined), [open]);
 
   return { open, Calendar, frameRef, buttonRef, prepare, show, close };
 }

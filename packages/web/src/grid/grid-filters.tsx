@@ -1,5 +1,6 @@
 import { Button } from '@partnerdesk/web/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { onOutside } from '../forms/on-outside';
 import { X } from '../icons';
 
 /** What a list can be narrowed by. */
@@ -137,15 +138,7 @@ function useOpenField() {
     const scrolled = button?.closest('ul')?.scrollLeft ?? 0;
     popover?.style.setProperty('--pd-at', `${(button?.offsetLeft ?? 0) - scrolled}px`);
     popover?.querySelector<HTMLElement>('select, input, button')?.focus();
-    const closeOutside = ({ target }: Event) => {
-      if (!frameRef.current?.contains(target as Node)) setOpen(undefined);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
+    return onOutside(frameRef, () => setOpen(undefined));
   }, [open]);
   return { open, setOpen, close: () => focusNext(open ?? ADD), focusNext, frameRef };
 }
