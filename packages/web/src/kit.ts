@@ -22,6 +22,7 @@ export {
 export { FormScreen } from './forms/form-screen';
 export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
+export { onOutside } from './forms/on-outside';
 export { PeriodBar } from './forms/period-bar';
 export { PeriodFields, usePeriod } from './forms/period-fields';
 export { useAskedParams } from './forms/period-params';

@@ -1,6 +1,6 @@
 import { Button } from '@partnerdesk/web/core';
+import { onOutside } from '@partnerdesk/web/kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { onOutside } from '../forms/on-outside';
 import { X } from '../icons';
 
 /** What a list can be narrowed by. */
