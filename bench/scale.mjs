@@ -19,8 +19,9 @@ const REST_MS = 10_000;
 /** Affiliates with a password and with figures on each day of this month and the last. */
 const AFFILIATES = 200;
 
-const about = `Measures how far one machine goes: quick-statistics beside a bare handler; 1, 2 and 4 web servers and workers behind a
-proxy; two senders of events; a server that has just started; the journal with a database far away; memory over --minutes. --part names one of
+const about = `Measures how far one machine goes: quick-statistics beside a bare handler; 1, 2 and 4 web servers and workers
+behind a proxy; two senders of events; a server that has just started; the journal with a database far away; memory over
+--minutes. --part names one of
 ${Object.keys(PARTS).join(', ')}. Exit code 1 when one misses its goal.`;
 
 bench('scale', { about, options: { part: '', seconds: 4, minutes: 1 }, needs: 'redis' }, async (the) => {

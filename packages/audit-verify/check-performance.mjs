@@ -26,35 +26,23 @@ function periodsOf(day) {
 }
 
 /**
- * Compares the performance of affiliates with the days of links that it was added up from. Where one of these has been
- * written since, the worker has yet to add it: that says nothing.
+ * Compares the performance of affiliates with the days of links that it was added up from.
  * @param {Document[]} performances @param {Document[]} linkDays @param {Report} report
  */
 export function checkPerformances(performances, linkDays, report) {
-  /** @type {Map<number, Document[]>} */
-  const daysOf = new Map();
-  for (const day of linkDays) daysOf.set(day.affID, [...(daysOf.get(day.affID) ?? []), day]);
-  for (const { _id, performance } of performances) {
-    const day = daysAfter(performance.rollsOn, -1);
-    const periods = periodsOf(day);
-    const [first = day] = [periods.lastMonth?.[0] ?? day, daysAfter(day, -59)].sort();
-    const days = (daysOf.get(_id) ?? []).filter((each) => each.day >= first);
-    if (days.reduce((sum, { rev }) => sum + rev, 0) !== performance.daysRev) continue;
-    for (const [period, [from, through]] of Object.entries(periods)) {
-      const should = sumOf(days.filter((each) => each.day >= from && each.day <= through));
-      for (const figure of FIGURES) {
-        const is = performance[period]?.[figure];
-        if (is !== should[figure])
-          report(
-            `performance of affiliate:${_id}: ${figure} of ${period} is ${is}, its days of links give ${should[figure]}`,
-          );
-      }
-    }
-  }
+  const daysOf = byPerson(linkDays, 'affID');
+  const how = {
+    who: 'affiliate',
+    source: 'its days of links',
+    number: 'rev',
+    furtherDays: 59,
+    sum: sumOfLinks,
+  };
+  checkPeriods(performances, daysOf, how, report);
 }
 
 /** @param {Document[]} days @returns {Record<string, number>} */
-function sumOf(days) {
+function sumOfLinks(days) {
   const sum = Object.fromEntries(FIGURES.map((figure) => [figure, 0]));
   for (const { rows } of days)
     for (const row of rows) {
@@ -65,43 +53,61 @@ function sumOf(days) {
 }
 
 /**
- * Compares the performance of staff with the day totals that it was added up from, in the same way.
+ * Compares the performance of staff with the day totals that it was added up from.
  * @param {Document[]} performances @param {Document[]} dayTotals @param {Report} report
  */
 export function checkStaffPerformances(performances, dayTotals, report) {
-  /** @type {Map<number, Document[]>} */
-  const daysOf = new Map();
-  for (const total of dayTotals) {
-    if (total.kind !== 'staff') continue;
-    const own = daysOf.get(total.personID);
-    if (own) own.push(total);
-    else daysOf.set(total.personID, [total]);
+  const ofStaff = dayTotals.filter(({ kind }) => kind === 'staff');
+  const how = { who: 'staff', source: 'their day totals', number: 'seq', furtherDays: 0, sum: sumOfWork };
+  checkPeriods(performances, byPerson(ofStaff, 'personID'), how, report);
+}
+
+/** @param {Document[]} days @returns {Record<string, number>} */
+const sumOfWork = (days) => ({
+  salesCount: days.reduce((sum, each) => sum + addedUp(each, SOLD), 0),
+  earnedCents: days.reduce((sum, each) => sum + addedUp(each, ['postedCents']), 0),
+});
+
+/** @param {Document} document @param {string[]} names @returns {number} */
+const addedUp = (document, names) => names.reduce((sum, name) => sum + (document[name] ?? 0), 0);
+
+/** @param {Document[]} documents @param {string} idField @returns {Map<number, Document[]>} */
+function byPerson(documents, idField) {
+  const lists = new Map();
+  for (const document of documents) {
+    const own = lists.get(document[idField]);
+    if (own) own.push(document);
+    else lists.set(document[idField], [document]);
   }
+  return lists;
+}
+
+/**
+ * Compares each figure of each period with what its days add up to. Where one of these has been written since, the worker
+ * has yet to add it: that says nothing.
+ * @param {Document[]} performances @param {Map<number, Document[]>} daysOf by the person's id
+ * @param {{ who: string, source: string, number: string, furtherDays: number,
+ *   sum: (days: Document[]) => Record<string, number> }} how `number`: the field that each write of a day raises;
+ *   `furtherDays`: how far back days count for it at least
+ * @param {Report} report
+ */
+function checkPeriods(performances, daysOf, { who, source, number, furtherDays, sum }, report) {
   for (const { _id, performance } of performances) {
     const day = daysAfter(performance.rollsOn, -1);
     const periods = Object.entries(periodsOf(day));
-    const first = periods.map(([, [from]]) => from).sort()[0] ?? day;
+    const [first = day] = [daysAfter(day, -furtherDays), ...periods.map(([, [from]]) => from)].sort();
     const days = (daysOf.get(_id) ?? []).filter((each) => each.day >= first);
-    if (days.reduce((sum, { seq }) => sum + seq, 0) !== performance.daysRev) continue;
+    if (days.reduce((total, each) => total + each[number], 0) !== performance.daysRev) continue;
     for (const [period, [from, through]] of periods) {
-      const within = days.filter((each) => each.day >= from && each.day <= through);
-      const should = {
-        salesCount: within.reduce((sum, each) => sum + addedUp(each, SOLD), 0),
-        earnedCents: within.reduce((sum, each) => sum + addedUp(each, ['postedCents']), 0),
-      };
+      const should = sum(days.filter((each) => each.day >= from && each.day <= through));
       for (const [figure, value] of Object.entries(should)) {
         const is = performance[period]?.[figure];
         if (is !== value)
-          report(
-            `performance of staff:${_id}: ${figure} of ${period} is ${is}, their day totals give ${value}`,
-          );
+          report(`performance of ${who}:${_id}: ${figure} of ${period} is ${is}, ${source} give ${value}`);
       }
     }
   }
 }
-
-/** @param {Document} document @param {string[]} names @returns {number} */
-const addedUp = (document, names) => names.reduce((sum, name) => sum + (document[name] ?? 0), 0);
 
 /**
  * Compares what members bought with their sales. Where one of these has been written since, the worker has yet to add it.

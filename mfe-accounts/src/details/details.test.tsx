@@ -1,7 +1,5 @@
 /* One screen of details for three kinds of people: the tests share its records and the server that they play against. */
 
-// One screen, the details of a record: it has many parts, and all tests open and edit it by the helpers below.
-
 import { api } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,7 +1,5 @@
 /* One form of three parts that is saved at once: the tests share what is filled in. */
 
-// One screen and its parts, on one set of answers of the server.
-
 import { anAffiliate, expectAccessible, failure, never, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AccountScreen } from './account-screen';

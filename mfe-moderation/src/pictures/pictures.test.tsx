@@ -1,8 +1,5 @@
 /* One screen with its pictures, filters and selections: the tests share the server that they play against. */
 
-// One screen, from its list to its decisions, on one set of pictures and answers: split, each file would
-// need them.
-
 import { IMAGE_STATUS, type ImageForReview, LOOK_MS } from '@partnerdesk/contracts';
 import {
   anAdmin,
@@ -368,11 +365,17 @@ it('gives an open picture back when its tab is closed', async () => {
   await waitFor(() => expect(sent('POST /release-item')).toHaveLength(1));
 });
 
-it('renews the claim while somebody works, and lets it run out when nobody does', async () => {
+/** A list of one picture whose clock moves by hand; the test gives the real one back. */
+async function openOnFakeClock() {
   const { sent } = open([aPicture(1)]);
   await screen.findByRole('link', { name: /^Photo 1/ });
   jest.useFakeTimers();
   const keys = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  return { sent, keys };
+}
+
+it('renews the claim while somebody works, and lets it run out when nobody does', async () => {
+  const { sent, keys } = await openOnFakeClock();
   try {
     await keys.keyboard('j');
     await act(() => jest.advanceTimersByTimeAsync(130_000));
@@ -795,10 +798,7 @@ describe('with a stream', () => {
 });
 
 it('says of an open picture every few seconds that it is open, while somebody works', async () => {
-  const { sent } = open([aPicture(1)]);
-  await screen.findByRole('link', { name: /^Photo 1/ });
-  jest.useFakeTimers();
-  const keys = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { sent, keys } = await openOnFakeClock();
   try {
     await keys.keyboard('j');
     await act(() => jest.advanceTimersByTimeAsync(LOOK_MS));

@@ -1,6 +1,7 @@
 import {
   addressOf,
   PAY_FILE_FORMAT_TEXT,
+  PAY_FILE_STEP_TEXT,
   type PayFile,
   type PayFileStateText,
   payFilePartCall,
@@ -138,19 +139,12 @@ function FileState({ file }: FileProps) {
   );
 }
 
-const STEP_TEXT: Record<string, string> = {
-  made: 'Made',
-  downloaded: 'Downloaded',
-  marked: 'Last marked',
-  discarded: 'Discarded',
-};
-
 function FileLife({ file: { life }, timeZone }: FileProps & { timeZone: string }) {
   return (
     <ul className="pay-life">
       {life.map(({ step, at, by }) => (
         <li key={step}>
-          {STEP_TEXT[step] ?? step} {formatInstant(at, timeZone)}, {by}
+          {PAY_FILE_STEP_TEXT[step] ?? step} {formatInstant(at, timeZone)}, {by}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { KEY_PREFIX } from './create-queue';
+import { listenTo } from './listen-to';
 
 /** Somebody whose access has changed: signed out, closed, other permissions. */
 export interface ChangedPerson {
@@ -33,14 +34,9 @@ export async function publishAccess(
     .exec();
 }
 
-/** Listens for changes of all processes, on a connection that is for subscriptions. @throws Error without Redis */
-export async function listenForAccess(
+/** Listens for changes of all processes. @throws as listenTo */
+export const listenForAccess = (
   redis: Redis,
   onChange: (person: ChangedPerson) => void,
   prefix = KEY_PREFIX,
-): Promise<void> {
-  redis.on('message', (channel, message) => {
-    if (channel === channelOf(prefix)) onChange(JSON.parse(message));
-  });
-  await redis.subscribe(channelOf(prefix));
-}
+): Promise<void> => listenTo(redis, channelOf(prefix), (message) => onChange(JSON.parse(message)));

@@ -1,6 +1,7 @@
 import { LOOK_MS, type Look, type ReviewKind } from '@partnerdesk/contracts';
 import type { Redis } from 'ioredis';
 import { KEY_PREFIX } from './create-queue';
+import { listenTo } from './listen-to';
 
 /** More of them nobody reads, and no message gets longer. */
 const MAX_LOOKS = 200;
@@ -93,14 +94,9 @@ async function publish(redis: Redis, change: ModerationChange, prefix: string): 
   await redis.publish(channelOf(prefix), change);
 }
 
-/** Listens for changes of all processes, on a connection that is for subscriptions. @throws Error without Redis */
-export async function listenForModeration(
+/** Listens for changes of all processes. @throws as listenTo */
+export const listenForModeration = (
   redis: Redis,
   onChange: (change: ModerationChange) => void,
   prefix = KEY_PREFIX,
-): Promise<void> {
-  redis.on('message', (channel, message) => {
-    if (channel === channelOf(prefix)) onChange(message as ModerationChange);
-  });
-  await redis.subscribe(channelOf(prefix));
-}
+): Promise<void> => listenTo(redis, channelOf(prefix), (message) => onChange(message as ModerationChange));

@@ -1,8 +1,5 @@
 /* One resource for three kinds of people: search, export, save and figures look at the same accounts. */
 
-// The calls about accounts (search, export, save, close), one section each, against one application that is
-// started once.
-
 import { addDays, MESSAGE, SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import {
   AffiliateModel,

@@ -1,3 +1,5 @@
+/* One queue of pictures, with its decisions, claims and streams: the tests share one application and its moderators. */
+
 import { type ImageType, LOOK_MS } from '@partnerdesk/contracts';
 import { openStorage, type Picture, PictureModel, pictureKey, thumbnailKey } from '@partnerdesk/domain';
 import { look, readLooks } from '@partnerdesk/queues';

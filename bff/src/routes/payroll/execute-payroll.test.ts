@@ -1,7 +1,5 @@
 /* One call, once and many times at once: the tests share the payrolls that it executes. */
 
-// From what is due to what was paid and marked: each test builds on the people and sales made here.
-
 import {
   AttributionModel,
   AuditModel,

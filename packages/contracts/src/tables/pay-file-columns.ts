@@ -19,10 +19,17 @@ export function payFileStateText({
 }
 
 type Step = PayFile['life'][number]['step'];
+/** What became of a file, in words. */
+export const PAY_FILE_STEP_TEXT: Readonly<Record<Step, string>> = {
+  made: 'Made',
+  downloaded: 'Downloaded',
+  marked: 'Last marked',
+  discarded: 'Discarded',
+};
 const stepOf = (file: PayFile, step: Step) => file.life.find((each) => each.step === step);
-const stepColumns = (step: Step, header: string): TableColumn<PayFile>[] => [
-  momentColumn(header, (file) => stepOf(file, step)?.at),
-  { header: `${header} by`, kind: 'text', value: (file) => stepOf(file, step)?.by },
+const stepColumns = (step: Step): TableColumn<PayFile>[] => [
+  momentColumn(PAY_FILE_STEP_TEXT[step], (file) => stepOf(file, step)?.at),
+  { header: `${PAY_FILE_STEP_TEXT[step]} by`, kind: 'text', value: (file) => stepOf(file, step)?.by },
 ];
 
 /** The list of pay files as a file. */
@@ -38,9 +45,6 @@ export const PAY_FILE_COLUMNS: readonly TableColumn<PayFile>[] = [
     kind: 'count',
     value: ({ excluded }) => excluded.reduce((sum, { payments }) => sum + payments, 0),
   },
-  ...stepColumns('made', 'Made'),
-  ...stepColumns('downloaded', 'Downloaded'),
-  ...stepColumns('marked', 'Last marked'),
-  ...stepColumns('discarded', 'Discarded'),
+  ...(['made', 'downloaded', 'marked', 'discarded'] as const).flatMap(stepColumns),
   { header: 'Reason', kind: 'text', value: ({ failure }) => failure },
 ];

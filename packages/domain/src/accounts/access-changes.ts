@@ -1,5 +1,6 @@
 import type { SignInKind } from '@partnerdesk/contracts';
 import type { Query, Schema } from 'mongoose';
+import { Listeners } from '../platform';
 
 /** Somebody who may sign in. */
 export interface PersonRef {
@@ -7,27 +8,21 @@ export interface PersonRef {
   /** affID or adminID. */
   id: number;
 }
-/** What it returns is awaited. */
-type Listener = (person: PersonRef) => unknown;
 
-const listeners = new Set<Listener>();
+/** What they return is awaited. */
+const listeners = new Listeners<[PersonRef], unknown>();
 
 /**
  * Subscribes to people whose record this process has changed: closed, signed out everywhere, other permissions. What
  * changed it goes on when every listener has ended. @returns unsubscribe
  */
-export function onAccessChange(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const onAccessChange: typeof listeners.add = (listener) => listeners.add(listener);
 
 /** Has each change of one person of the schema reported to the subscribers. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema of anybody who may sign in
 export function reportsAccess(schema: Schema<any>, kind: PersonRef['kind'], idField: string): void {
   schema.post(['updateOne', 'findOneAndUpdate'], async function (this: Query<unknown, unknown>) {
     const id: unknown = this.getFilter()[idField];
-    if (typeof id === 'number') await Promise.all([...listeners].map((listener) => listener({ kind, id })));
+    if (typeof id === 'number') await Promise.all(listeners.notify({ kind, id }));
   });
 }

@@ -52,19 +52,26 @@ export async function storeDerived<Value extends Derived>(
   return { isComplete: matchedCount === operations.length, differences };
 }
 
-/** The ids of all accounts of a kind, in order, so many at a time. */
-export async function* idsInSteps(kind: AccountKind, step: number): AsyncGenerator<number[]> {
+/** Accounts that are computed at once. */
+export const DERIVED_STEP = 100;
+
+/** Has all accounts of a kind computed again, while the system runs. @returns what was off, and is corrected */
+export async function correctAll(
+  kind: AccountKind,
+  correct: (ids: readonly number[]) => ReturnType<typeof storeDerived>,
+): Promise<DerivedDifference[]> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  const all: DerivedDifference[] = [];
   for (let last = 0; ; ) {
     const found = await model
       .find({ [idField]: { $gt: last } }, { [idField]: 1, _id: 0 })
       .sort({ [idField]: 1 })
-      .limit(step)
+      .limit(DERIVED_STEP)
       .lean<Record<string, number>[]>()
       .exec();
     const ids = found.map((record) => Number(record[idField]));
-    if (ids.length === 0) return;
-    yield ids;
+    if (ids.length === 0) return all;
+    all.push(...(await correct(ids)).differences);
     last = ids.at(-1) ?? last;
   }
 }

@@ -1,16 +1,14 @@
 import { IMAGE_STATUS, pictureTypesOf } from '@partnerdesk/contracts';
 import {
+  correctAll,
+  DERIVED_STEP,
   type DerivedDifference,
-  idsInSteps,
   type PictureRating,
   StaffModel,
   storeDerived,
   UNRATED,
 } from '../accounts';
 import { PictureModel } from './picture.model';
-
-/** Pictures, or members of staff, that are looked at at once. */
-const STEP = 100;
 
 const rate = (staffIDs: readonly number[]) => storeDerived('staff', 'pictureRating', staffIDs, ratingsOf);
 
@@ -49,10 +47,10 @@ export async function refreshRatings(signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
     const due = await PictureModel.find({ ratingDue: true }, { _id: 0, photoID: 1, staffID: 1, review: 1 })
-      .limit(STEP)
+      .limit(DERIVED_STEP)
       .lean<{ photoID: number; staffID: number; review: number }[]>();
     const lacking = await StaffModel.find({ 'pictureRating.share': null }, { _id: 0, staffID: 1 })
-      .limit(STEP)
+      .limit(DERIVED_STEP)
       .lean<{ staffID: number }[]>();
     if (due.length + lacking.length === 0) return;
     const staffIDs = [...new Set([...due, ...lacking].map(({ staffID }) => staffID))];
@@ -72,7 +70,5 @@ export async function refreshRatings(signal?: AbortSignal): Promise<void> {
 export async function rebuildRatings(): Promise<DerivedDifference[]> {
   // What is only waiting for the worker is not off.
   await refreshRatings();
-  const all: DerivedDifference[] = [];
-  for await (const staffIDs of idsInSteps('staff', STEP)) all.push(...(await rate(staffIDs)).differences);
-  return all;
+  return correctAll('staff', rate);
 }

@@ -19,6 +19,7 @@ export * from './duplicate-key';
 export * from './end-of-prefix';
 export * from './ids';
 export { ensureIndexes, indexesDigest } from './indexes';
+export * from './listeners';
 export * from './lists';
 export { migrate } from './migrations/migrate';
 export * from './outbox/mail.model';

@@ -1,7 +1,5 @@
 /* One language of filters: each is found by a walk and by an index over the same documents. */
 
-// One matcher, one section a group of operators, on the one `found` made here.
-
 import {
   Binary,
   Decimal128,

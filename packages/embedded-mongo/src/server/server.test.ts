@@ -1,7 +1,5 @@
 /* One server: what it answers to a driver, command by command, on one connection. */
 
-// The server as a driver meets it, on one database that is opened once.
-
 import fs from 'node:fs';
 import net from 'node:net';
 import { deserialize, serialize } from 'bson';

@@ -1,7 +1,5 @@
 /* One rule, which terms a sale is paid by, in all its cases: the tests share an affiliate and a member. */
 
-// One subject, which terms give which sale: all of it on the helpers below that set terms and read rates.
-
 import { addDays, type CommissionRates, payoutCents, plainRates } from '@partnerdesk/contracts';
 import {
   atTime,

@@ -1,7 +1,5 @@
 /* One request, from prepared to decided: the tests share the payees and both people. */
 
-// The way of a request, from preparing to paying or declining, on the clerks and payees made here.
-
 import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {
   dieAtWrite,

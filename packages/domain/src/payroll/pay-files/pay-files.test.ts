@@ -1,7 +1,5 @@
 /* One life of a pay file, from begun to marked or discarded: the tests share the four payees that it is made for. */
 
-// The life of a pay file, from making to marks, deaths at each write included, on the payees made here.
-
 import { AppError, MAX_PAYPAL_ROWS, NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { dieAtWrite, ingest, joined, sale, sealAsStored, tip, useTestDatabase } from '@partnerdesk/testing';

@@ -4,15 +4,12 @@ import {
   type DayRange,
   PERFORMANCE_DAYS,
   PERFORMANCE_PERIODS,
-  PERIOD,
   type PerformancePeriod,
-  periodRange,
 } from '@partnerdesk/contracts';
 import type { Performance, PeriodFigures } from '../../accounts';
-import { DayTotalModel, dayKeyOf, payeeKeyOf } from '../../ledger';
 import { collectionOf } from '../../platform';
 import { LinkDayModel, type LinkFigures, linkDayKeyOf } from '../../promotion';
-import { openBalances } from '../open-balances';
+import { balancesOf, lastDayBefore, rangeOf } from './periods';
 
 /** What a day of all links of an affiliate adds up to. */
 type DayFigures = Required<
@@ -20,13 +17,6 @@ type DayFigures = Required<
 > & {
   day: BusinessDay;
   rev: number;
-};
-
-/** The days of a period as of a day. */
-export const rangeOf = (period: PerformancePeriod, day: BusinessDay): DayRange => {
-  const range = periodRange(PERIOD[period], day);
-  if (!range) throw new Error(`${period} has no range`);
-  return range;
 };
 
 /** The first day that any period needs, or the comparison of 30 days with those before. */
@@ -41,16 +31,16 @@ export async function computePerformances(
   day: BusinessDay,
 ): Promise<Map<number, Omit<Performance, 'rev'>>> {
   const start = firstDay(day);
-  const [daysOf, balances] = await Promise.all([
+  const [daysOf, balanceOf] = await Promise.all([
     Promise.all(affIDs.map((affID) => readDays(affID, start))),
-    openBalances('affiliate', day, affIDs),
+    balancesOf('affiliate', day, affIDs),
   ]);
-  const balanceOf = new Map(balances.map(({ personID, cents }) => [personID, cents]));
   const computed = await Promise.all(
     affIDs.map(async (affID, index): Promise<[number, Omit<Performance, 'rev'>]> => {
       const days = daysOf[index] ?? [];
       const newest = days.findLast(({ salesCount }) => salesCount > 0)?.day;
-      const lastSaleDay = newest ?? (await lastSaleBefore(affID, start));
+      // Day totals reach back further than days of links are read.
+      const lastSaleDay = newest ?? (await lastDayBefore('affiliate', affID, start, ['salesCount']));
       return [affID, { ...figuresOf(days, day), balanceCents: balanceOf.get(affID) ?? 0, lastSaleDay }];
     }),
   );
@@ -90,18 +80,6 @@ const SHOWN = {
   'rows.refundsCents': 1,
   'rows.payoutCents': 1,
 } as const;
-
-/** Day totals reach back further than days of links are read. */
-async function lastSaleBefore(affID: number, start: BusinessDay): Promise<BusinessDay | ''> {
-  const payee = payeeKeyOf('affiliate', affID);
-  const found = await DayTotalModel.findOne({
-    _id: { $gte: dayKeyOf(payee, ''), $lt: dayKeyOf(payee, start) },
-    salesCount: { $gt: 0 },
-  })
-    .sort({ _id: -1 })
-    .lean<{ day: BusinessDay }>();
-  return found?.day ?? '';
-}
 
 function figuresOf(
   days: readonly DayFigures[],

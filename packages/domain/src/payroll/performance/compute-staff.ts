@@ -6,8 +6,7 @@ import {
 } from '@partnerdesk/contracts';
 import type { StaffFigures, StaffPerformance } from '../../accounts';
 import { type DayTotal, DayTotalModel, dayKeyOf, type Figure, payeeKeyOf } from '../../ledger';
-import { openBalances } from '../open-balances';
-import { rangeOf } from './compute-performance';
+import { balancesOf, lastDayBefore, rangeOf } from './periods';
 
 /** Figures of a day whose number is that of paid work. */
 const SOLD = [
@@ -25,8 +24,7 @@ export async function computeStaffPerformances(
   day: BusinessDay,
 ): Promise<Map<number, Omit<StaffPerformance, 'rev'>>> {
   const start = PERFORMANCE_PERIODS.map((period) => rangeOf(period, day).startDate).sort()[0] ?? day;
-  const balances = await openBalances('staff', day, staffIDs);
-  const balanceOf = new Map(balances.map(({ personID, cents }) => [personID, cents]));
+  const balanceOf = await balancesOf('staff', day, staffIDs);
   const computed = await Promise.all(
     staffIDs.map(async (staffID): Promise<[number, Omit<StaffPerformance, 'rev'>]> => {
       const days = await readDays(staffID, start);
@@ -40,7 +38,7 @@ export async function computeStaffPerformances(
           // Without any day in sight, no midnight changes anything.
           ...(days.length > 0 && { rollsOn: addDays(day, 1) }),
           balanceCents: balanceOf.get(staffID) ?? 0,
-          lastSaleDay: newest ?? (await lastSaleBefore(staffID, start)),
+          lastSaleDay: newest ?? (await lastDayBefore('staff', staffID, start, SOLD)),
         },
       ];
     }),
@@ -58,20 +56,6 @@ function readDays(staffID: number, start: BusinessDay): Promise<StaffDay[]> {
     .sort({ _id: 1 })
     .lean<StaffDay[]>()
     .exec();
-}
-
-async function lastSaleBefore(staffID: number, start: BusinessDay): Promise<BusinessDay | ''> {
-  const payee = payeeKeyOf('staff', staffID);
-  const found = await DayTotalModel.findOne(
-    {
-      _id: { $gte: dayKeyOf(payee, ''), $lt: dayKeyOf(payee, start) },
-      $or: SOLD.map((figure) => ({ [figure]: { $gt: 0 } })),
-    } as never,
-    { day: 1 },
-  )
-    .sort({ _id: -1 })
-    .lean<{ day: BusinessDay }>();
-  return found?.day ?? '';
 }
 
 function sumOf(days: readonly StaffDay[], period: PerformancePeriod, asOf: BusinessDay): StaffFigures {

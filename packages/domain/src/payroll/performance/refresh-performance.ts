@@ -1,8 +1,9 @@
 import { ACCOUNT_KIND_NAMES, type AccountKind, type BusinessDay } from '@partnerdesk/contracts';
 import {
+  correctAll,
+  DERIVED_STEP,
   type Derived,
   type DerivedDifference,
-  idsInSteps,
   performancesBehind,
   STALE_PERFORMANCES,
   type StalePerformance,
@@ -12,9 +13,6 @@ import { today } from '../../platform';
 import { computeMemberPerformances } from './compute-members';
 import { computePerformances } from './compute-performance';
 import { computeStaffPerformances } from './compute-staff';
-
-/** People who are computed at once. */
-const STEP = 100;
 
 type Compute = (
   ids: readonly number[],
@@ -43,10 +41,10 @@ export async function refreshPerformance(signal?: AbortSignal): Promise<void> {
       const stale = await STALE_PERFORMANCES[kind]
         .find()
         .sort({ since: 1 })
-        .limit(STEP)
+        .limit(DERIVED_STEP)
         .lean<StalePerformance[]>();
       if (stale.length > 0) await refreshStale(kind, stale);
-      const behind = await performancesBehind(kind, today(), STEP);
+      const behind = await performancesBehind(kind, today(), DERIVED_STEP);
       if (behind.length > 0) await refresh(kind, behind);
       if (stale.length + behind.length > 0) isDone = false;
     }
@@ -72,8 +70,6 @@ export async function rebuildPerformance(): Promise<DerivedDifference[]> {
   // What is only waiting for the worker is not off.
   await refreshPerformance();
   const all: DerivedDifference[] = [];
-  for (const kind of ACCOUNT_KIND_NAMES) {
-    for await (const ids of idsInSteps(kind, STEP)) all.push(...(await refresh(kind, ids)).differences);
-  }
+  for (const kind of ACCOUNT_KIND_NAMES) all.push(...(await correctAll(kind, (ids) => refresh(kind, ids))));
   return all;
 }

@@ -1,8 +1,5 @@
 /* One verifier: each kind of change is planted in the same export. */
 
-// One ledger with everything in it, exported and verified, and every fault that is planted in it: a table of
-// them is most of it.
-
 import { spawnSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
