@@ -12,6 +12,9 @@ const within = (/** @type {string[]} */ ...folders) => {
   return (/** @type {string} */ file) => roots.some((root) => file.startsWith(root));
 };
 
+/** It changes the driver itself: loaded for each process it would keep all earlier ones in memory. */
+const DRIVER_PATCH = inRoot('packages/domain/dist/platform/closed-connections.js');
+
 /**
  * What all processes share: driver, mongoose and packages without a state that matters, on virtual time and simulated
  * connections. A process has the domain and the worker's modules for itself.
@@ -53,7 +56,8 @@ export function systemOf(world, store, random) {
     ),
   });
   const mongoose = shared('mongoose', FROM);
-  const isOwn = within('packages/domain/dist', 'workers/dist');
+  const ofProcess = within('packages/domain/dist', 'workers/dist');
+  const isOwn = (/** @type {string} */ file) => ofProcess(file) && file !== DRIVER_PATCH;
   const next = (/** @type {string} */ file) => shared(file, FROM);
   return {
     mongoose,
