@@ -14,25 +14,33 @@ const TRIED_AGAIN = 5;
 /**
  * Runs the unit, API and screen tests, in groups of files. On a machine that decides what lands, a test that fails once
  * has a second try, alone; not in the long list.
- * @param {{ all?: boolean, env?: NodeJS.ProcessEnv, order?: (files: string[]) => string[] }} [how] `all`: those of
- *   `npm run test:all`, too; `order`: puts the files in another order
+ * @param {{ all?: boolean, env?: NodeJS.ProcessEnv, platform?: 'node' | 'web', order?: (files: string[]) => string[],
+ *   priority?: number }} [how] `all`: those of `npm run test:all`, too; `platform`: no others; `order`: puts the files in
+ *   another order; `priority`: of the processes, as `os.setPriority` takes it
  * @returns {Promise<JestReport>}
  */
-export async function runJest({ all = false, env = process.env, order = (files) => files } = {}) {
-  const tests = findTests({ all });
-  const report = await runFiles(order(tests), { env, name: 'groups', workers: WORKERS });
+export async function runJest({
+  all = false,
+  env = process.env,
+  platform,
+  order = (files) => files,
+  priority,
+} = {}) {
+  const tests = findTests({ all, platform });
+  const name = platform ?? 'groups';
+  const report = await runFiles(order(tests), { env, name, workers: WORKERS, priority });
   const files = [...new Set(report.failed.map(({ file }) => file))].filter((file) => tests.includes(file));
   if (all || !env.CI || files.length === 0 || files.length > TRIED_AGAIN) return report;
-  const again = await runFiles(files, { env, name: 'groups-again', workers: 1 });
+  const again = await runFiles(files, { env, name: `${name}-again`, workers: 1 });
   return { ...afterSecondTry(report, again), times: report.times };
 }
 
 /**
  * @param {string[]} files
- * @param {{ env: NodeJS.ProcessEnv, name: string, workers: number }} how
+ * @param {{ env: NodeJS.ProcessEnv, name: string, workers: number, priority?: number }} how
  * @returns {Promise<JestReport>}
  */
-async function runFiles(files, { env, name, workers }) {
+async function runFiles(files, { env, name, workers, priority }) {
   const folder = inRoot('test-results', name);
   const output = inRoot('test-results', `${name}.json`);
   writeGroups(groupTests(files), folder);
@@ -50,7 +58,7 @@ async function runFiles(files, { env, name, workers }) {
   ];
   let ended = '';
   try {
-    await run('jest', process.execPath, args, { env: { ...env, TEST_GROUPS: folder }, show: true });
+    await run('jest', process.execPath, args, { env: { ...env, TEST_GROUPS: folder }, show: true, priority });
   } catch (error) {
     // Its report has the tests that failed; without one, this is all there is.
     ended = String(error);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { Failure } from './failure.mjs';
 import { ROOT } from './paths.mjs';
 
@@ -9,12 +10,17 @@ const KEPT_CHARACTERS = 8000;
  * @param {string} what names the work in the message
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, show?: boolean }} [how] `show`: its output
- *   goes to the terminal
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, show?: boolean, priority?: number }} [how]
+ *   `show`: its output goes to the terminal; `priority`: its own and that of what it starts, as `os.setPriority` takes it
  * @returns {Promise<void>}
  * @throws {Failure} with the end of its output
  */
-export function run(what, command, args, { cwd = ROOT, env = process.env, signal, show = false } = {}) {
+export function run(
+  what,
+  command,
+  args,
+  { cwd = ROOT, env = process.env, signal, show = false, priority } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -22,6 +28,7 @@ export function run(what, command, args, { cwd = ROOT, env = process.env, signal
       signal,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => {
       output = (output + chunk).slice(-KEPT_CHARACTERS);

@@ -29,15 +29,17 @@ const GROUP_SIZES = { node: 36, web: 24 };
  */
 
 /**
- * @param {{ all?: boolean }} [which] `all`: with those that run in `npm run test:all` only
+ * @param {{ all?: boolean, platform?: 'node' | 'web' }} [which] `all`: with those that run in `npm run test:all` only;
+ *   `platform`: no others
  * @returns {string[]} the unit, API and screen tests, from the root; new files that git does not track yet, too
  */
-export function findTests({ all = false } = {}) {
+export function findTests({ all = false, platform } = {}) {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
     .split('\n')
     .filter((file) => /\.test\.(ts|tsx|mjs)$/.test(file) && existsSync(join(ROOT, file)))
     .filter((file) => all || !IS_FOR_ALL.test(file))
+    .filter((file) => !platform || platformOf(file) === platform)
     .sort();
 }
 
@@ -46,9 +48,6 @@ export function findTests({ all = false } = {}) {
  * @returns {TestGroup[]} in the order in which they run: single files at the end, where they keep all workers busy
  */
 export function groupTests(files) {
-  const browser = workspacesOf().flatMap(({ path, platform }) =>
-    platform === 'browser' ? [`${path}/`] : [],
-  );
   /** @type {TestGroup[]} */
   const alone = [];
   /** @type {TestGroup[]} */
@@ -56,7 +55,7 @@ export function groupTests(files) {
   /** @type {Map<string, TestGroup>} */
   const open = new Map();
   for (const file of files) {
-    const platform = browser.some((path) => file.startsWith(path)) ? 'web' : 'node';
+    const platform = platformOf(file);
     const source = readFileSync(join(ROOT, file), 'utf8');
     if (IS_LONG.test(source) || NEEDS_OWN_MODULES.test(source)) {
       alone.push({ platform, files: [file] });
@@ -73,6 +72,12 @@ export function groupTests(files) {
   }
   return [...full, ...open.values(), ...alone];
 }
+
+/** Folders of what runs in a browser. */
+const BROWSER = workspacesOf().flatMap(({ path, platform }) => (platform === 'browser' ? [`${path}/`] : []));
+
+/** @param {string} file @returns {'node' | 'web'} */
+const platformOf = (file) => (BROWSER.some((path) => file.startsWith(path)) ? 'web' : 'node');
 
 /** @param {string} file */
 function workspaceOf(file) {

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { constants, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, findFirefox, installTestPrograms } from './browser.mjs';
 import { buildAll } from './builds.mjs';
@@ -61,9 +61,17 @@ const CHECKS = [
  */
 const partsOf = (all) => [
   // By itself: beside it browser tests ran out of their time on two cores.
-  [{ name: 'unit and API tests', work: (env) => runJest({ all, env }) }],
-  // The browser tests begin by loading the demo, which leaves cores to the checks.
-  [...CHECKS, { name: 'browser tests', work: (env) => runPlaywright({ env }) }],
+  [{ name: 'unit and API tests', work: (env) => runJest({ all, env, platform: 'node' }) }],
+  // The browser tests leave a third of the cores, most while the demo is loaded: the others take what is left.
+  [
+    ...CHECKS,
+    { name: 'browser tests', work: (env) => runPlaywright({ env }) },
+    {
+      name: 'screen tests',
+      work: (env) =>
+        runJest({ all, env, platform: 'web', priority: constants.priority.PRIORITY_BELOW_NORMAL }),
+    },
+  ],
   ...(all
     ? [
         [longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000'])],
