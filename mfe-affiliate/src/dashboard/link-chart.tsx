@@ -1,12 +1,6 @@
-import {
-  type BusinessDay,
-  type LinkReport,
-  type LinkReportFigures,
-  type LinkReportRow,
-  MAX_LINK_REPORT_DAYS,
-} from '@partnerdesk/contracts';
-import { EmptyState, formatDay, Link, Panel, PeriodBar, QueryView, sumUsd } from '@partnerdesk/web';
-import { eachDay, type Metric, MetricChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
+import { type LinkReport, type LinkReportFigures, MAX_LINK_REPORT_DAYS } from '@partnerdesk/contracts';
+import { EmptyState, Link, Panel, PeriodBar, QueryView } from '@partnerdesk/web';
+import { compareDays, type Metric, MetricChart } from '@partnerdesk/web/chart';
 import { useChartPeriod, useChartQuery } from './dashboard-calls';
 
 const METRICS: { label: string; unit: Metric['unit']; of: (figures: LinkReportFigures) => number }[] = [
@@ -31,23 +25,20 @@ export function LinkChart() {
 
 function Chart({ report }: { report: LinkReport }) {
   const { startDate, endDate, beforeStart, beforeEnd, rows, rowsBefore = [], total, totalBefore } = report;
-  const step = stepOf(report);
-  const steps = stepsOf(daysOf(rows, startDate, endDate), step);
-  const stepsBefore = stepsOf(daysOf(rowsBefore, beforeStart, beforeEnd), step);
-  const valuesOf = (of: Steps, pick: (row: LinkReportFigures) => number) =>
-    of.map(({ days }) => sumUsd(days.flatMap(({ row }) => (row ? [pick(row)] : []))));
+  const { courseOf, ...chart } = compareDays(
+    { startDate, endDate, rows },
+    { startDate: beforeStart, endDate: beforeEnd, rows: rowsBefore },
+    ({ name }) => name,
+  );
   return (
     <MetricChart
-      by={step}
-      days={steps.map(({ day }) => day)}
-      against={`${formatDay(beforeStart)} – ${formatDay(beforeEnd)}`}
+      {...chart}
       metrics={METRICS.map(({ label, unit, of }) => ({
         label,
         unit,
         value: of(total),
         before: of(totalBefore),
-        values: valuesOf(steps, of),
-        previous: valuesOf(stepsBefore, of).slice(0, steps.length),
+        ...courseOf(of),
       }))}
       empty={
         <EmptyState text="Nothing in these days. Choose a longer period above.">
@@ -56,12 +47,4 @@ function Chart({ report }: { report: LinkReport }) {
       }
     />
   );
-}
-
-type Steps = ReturnType<typeof stepsOf<{ day: BusinessDay; row: LinkReportRow | undefined }>>;
-
-/** Every day of a range, those without figures without a row. */
-function daysOf(rows: readonly LinkReportRow[], startDate: BusinessDay, endDate: BusinessDay) {
-  const known = new Map(rows.map((row) => [row.name, row]));
-  return eachDay(startDate, endDate).map((day) => ({ day, row: known.get(day) }));
 }

@@ -17,6 +17,7 @@ import {
   downloadText,
   EmptyState,
   formatCount,
+  formatRange,
   formatUsd,
   Panel,
   useConfiguration,
@@ -31,12 +32,10 @@ export function ReportTable({ report, compare }: { report: LinkReport; compare: 
   const { by, startDate, endDate, rows, isComplete } = report;
   const save = () =>
     downloadText(`links-by-${by}-${startDate}-${endDate}.csv`, csvOf(linkReportColumns(report), rows));
-  const days =
-    startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
   const isEmpty = rows.length === 0;
   return (
     <Panel
-      title={`By ${LINK_REPORT_NAME[by].toLowerCase()}, ${days}`}
+      title={`By ${LINK_REPORT_NAME[by].toLowerCase()}, ${formatRange(report)}`}
       actions={
         !isEmpty && (
           <Button variant="outline-primary" size="sm" onClick={save}>

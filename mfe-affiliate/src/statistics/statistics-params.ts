@@ -1,4 +1,4 @@
-import { NO_PERIOD, type PeriodValues, readPeriod, useAskedParams } from '@partnerdesk/web';
+import { comparisonOf, NO_PERIOD, type PeriodValues, readPeriod, useAskedParams } from '@partnerdesk/web';
 import { useCallback } from 'react';
 import { type useStatisticsView, VIEW, type ViewMode } from './statistics-view';
 
@@ -30,9 +30,10 @@ export function useStatisticsParams(
   const arrive = useCallback(
     (params: URLSearchParams) => {
       const asked = readStatisticsParams(params);
-      const { startDate, endDate } = asked?.period ?? NO_PERIOD;
-      show(asked?.period ?? NO_PERIOD);
-      if (asked) void ask(asked.mode, { startDate, endDate });
+      const period = asked?.period ?? NO_PERIOD;
+      const { startDate, endDate } = period;
+      show(period);
+      if (asked) void ask(asked.mode, { startDate, endDate, compare: comparisonOf(period) });
       else clear();
     },
     [show, ask, clear],

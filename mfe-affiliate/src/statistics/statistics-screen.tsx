@@ -28,6 +28,7 @@ export function StatisticsScreen() {
           <PeriodFields
             period={period}
             onPreset={(values) => goTo({ mode: shown?.mode ?? VIEW.saleSummary, period: values })}
+            compares
           />
         </div>
       </Panel>
@@ -61,7 +62,7 @@ function Shown({ view, onMore, readAll }: ShownProps) {
   const title = VIEWS.find(({ mode }) => mode === view.mode)?.label ?? '';
   return (
     <>
-      <RangeChart range={view.range} />
+      <RangeChart key={Object.values(view.range).join()} range={view.range} />
       {view.mode === VIEW.saleDetails && (
         <SaleDetails title={title} view={view} onMore={() => onMore(view)} readAll={() => readAll(view)} />
       )}

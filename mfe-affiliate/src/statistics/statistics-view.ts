@@ -1,4 +1,10 @@
-import type { DayRange, PaymentHistoryRow, SaleDetail, SaleSummary } from '@partnerdesk/contracts';
+import type {
+  Comparison,
+  DayRange,
+  PaymentHistoryRow,
+  SaleDetail,
+  SaleSummary,
+} from '@partnerdesk/contracts';
 import { useAffiliateId, useAppDispatch } from '@partnerdesk/web';
 import { useCallback, useRef, useState } from 'react';
 import { statisticsEndpoints } from './statistics.api';
@@ -7,8 +13,13 @@ import { statisticsEndpoints } from './statistics.api';
 export const VIEW = { none: 0, paymentHistory: 1, saleSummary: 2, saleDetails: 3 } as const;
 export type ViewMode = 1 | 2 | 3;
 
+/** A period, and what it is compared with. */
+export interface ComparedDays extends DayRange {
+  compare: Comparison;
+}
+
 /** What is on the screen: a view, and the data that came for it. */
-export type ShownView = { range: DayRange } & (
+export type ShownView = { range: ComparedDays } & (
   | { mode: 1; rows: PaymentHistoryRow[] }
   | { mode: 2; summary: SaleSummary | null }
   | { mode: 3; rows: SaleDetail[]; next?: string; summary: SaleSummary | null }
@@ -29,8 +40,9 @@ export function useStatisticsView() {
   const latestRef = useRef(0);
 
   const fetchView = useCallback(
-    async (mode: ViewMode, range: DayRange): Promise<ShownView> => {
-      const query = { affiliateID, ...range };
+    async (mode: ViewMode, range: ComparedDays): Promise<ShownView> => {
+      const { startDate, endDate } = range;
+      const query = { affiliateID, startDate, endDate };
       const fresh = { forceRefetch: true, subscribe: false };
       const { getPaymentHistory, getSaleSummary, getSaleDetails } = statisticsEndpoints;
       if (mode === VIEW.paymentHistory) {
@@ -48,7 +60,7 @@ export function useStatisticsView() {
   );
 
   const ask = useCallback(
-    async (mode: ViewMode, range: DayRange) => {
+    async (mode: ViewMode, range: ComparedDays) => {
       latestRef.current += 1;
       const question = latestRef.current;
       setAsked(mode);

@@ -110,11 +110,43 @@ it('says that nothing was sold, and what to do, in place of an empty chart', asy
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });
 
-it('draws years by what has figures', async () => {
-  open({}, '/statistics?view=2&startDate=2020-01-01&endDate=2039-12-31');
+it('draws years by what has figures, and compares that', async () => {
+  const app = open({}, '/statistics?view=2&startDate=2020-01-01&endDate=2039-12-31');
   const title = 'Sales and payout by day, Oct 5, 2026 – Nov 21, 2026';
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   await chart();
+  expect(screen.getByText('Compared with Aug 18, 2026 – Oct 4, 2026')).toBeInTheDocument();
+  expect(callsOf(app, 'member-daily-figures')).toHaveLength(2);
+});
+
+it('draws the chosen figure beside the days that it is compared with, which the address names', async () => {
+  const before = [{ day: '2026-10-05', sales: 1000, payout: 400 }];
+  const app = open(
+    {
+      'GET /member-daily-figures': ({ query }: { query: Record<string, string> }) =>
+        query.startDate === '11/1/2026' ? DAYS.slice(1) : before,
+    },
+    '/statistics',
+  );
+  const figures = within(await screen.findByRole('group', { name: 'Figure' }));
+  expect(figures.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Sales$2,199.98↑ 120% more',
+    'Payout$660.00↑ 65% more',
+  ]);
+  expect(screen.getByText('Compared with Oct 1, 2026 – Oct 21, 2026')).toBeInTheDocument();
+  await app.user.click(figures.getByRole('button', { name: /^Payout/ }));
+  expect(await screen.findByRole('img', { name: /^Payout by day/ })).toBeInTheDocument();
+  await expectAccessible(app.container);
+
+  await app.user.selectOptions(screen.getByLabelText('Compare with'), 'A year before');
+  expect(await screen.findByText('Compared with Nov 1, 2025 – Nov 21, 2025')).toBeInTheDocument();
+  expect(app.place.path).toBe(
+    '/statistics?view=2&period=4&startDate=2026-11-01&endDate=2026-11-21&compare=year',
+  );
+  expect(callsOf(app, 'member-daily-figures').at(-1)?.query).toMatchObject({
+    startDate: '11/1/2025',
+    endDate: '11/21/2025',
+  });
 });
 
 it('shows the payment history', async () => {

@@ -1,5 +1,5 @@
-import { type DayRange, STATISTICS_FIELDS, type StatisticsField } from '@partnerdesk/contracts';
-import { formatDay } from '@partnerdesk/web';
+import { STATISTICS_FIELDS, type StatisticsField } from '@partnerdesk/contracts';
+import { formatRange } from '@partnerdesk/web';
 import { formatChange, formatFigure } from './change';
 import { type LoadedStatistics, STAFF } from './statistics.api';
 
@@ -17,10 +17,6 @@ function groupsOf(statsType: number): [string, StatisticsField[]][] {
     else groups.set(field.group, [field]);
   }
   return [...groups];
-}
-
-export function formatRange({ startDate, endDate }: DayRange): string {
-  return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
 }
 
 /** Every figure, the one of the period before, and what has changed. */

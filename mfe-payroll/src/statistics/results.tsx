@@ -1,8 +1,8 @@
-import { Button, EmptyState, Panel } from '@partnerdesk/web';
+import { Button, EmptyState, formatRange, Panel } from '@partnerdesk/web';
 import { ChartPanel } from './chart-panel';
 import { plansOf } from './chart-plans';
 import { exportDays, exportFigures, fileNameOf } from './export-figures';
-import { FiguresTable, formatRange } from './figures-table';
+import { FiguresTable } from './figures-table';
 import { LeadingFigures } from './leading-figures';
 import { type LoadedStatistics, STAFF } from './statistics.api';
 

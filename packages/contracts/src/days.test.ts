@@ -1,5 +1,5 @@
 import { addDays, businessDayOf, businessDayOfMoment, daysBetween, parseDay, wireDay } from './days';
-import { PERIOD, periodRange } from './periods';
+import { comparedRange, PERIOD, periodRange } from './periods';
 
 const NEW_YORK = 'America/New_York';
 
@@ -65,4 +65,49 @@ test.each([
 it('of a moment as a text, and of a text without one', () => {
   expect(businessDayOfMoment('2026-03-09T03:59:59.999Z', NEW_YORK)).toBe('2026-03-08');
   expect(businessDayOfMoment('', NEW_YORK)).toBe('');
+});
+
+test.each([
+  [
+    { startDate: '2026-03-09', endDate: '2026-03-09' },
+    { startDate: '2026-03-08', endDate: '2026-03-08' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-03-31' },
+    { startDate: '2026-02-01', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-01-01', endDate: '2026-01-31' },
+    { startDate: '2025-12-01', endDate: '2025-12-31' },
+  ],
+  [
+    { startDate: '2026-01-01', endDate: '2026-03-31' },
+    { startDate: '2025-10-01', endDate: '2025-12-31' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-03-01' },
+    { startDate: '2026-02-28', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-03-09' },
+    { startDate: '2026-02-01', endDate: '2026-02-09' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-03-30' },
+    { startDate: '2026-02-01', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-04-09' },
+    { startDate: '2026-01-20', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-03-05', endDate: '2026-03-11' },
+    { startDate: '2026-02-26', endDate: '2026-03-04' },
+  ],
+])('the period before %j is %j', (range, before) => expect(comparedRange(range, 'before')).toEqual(before));
+
+test('a year before are the same days; the 29th of February has the 28th', () => {
+  const leap = { startDate: '2024-02-01', endDate: '2024-02-29' };
+  expect(comparedRange(leap, 'year')).toEqual({ startDate: '2023-02-01', endDate: '2023-02-28' });
+  expect(comparedRange(leap, 'before')).toEqual({ startDate: '2024-01-01', endDate: '2024-01-31' });
 });

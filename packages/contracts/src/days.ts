@@ -43,6 +43,12 @@ export function addDays(day: BusinessDay, count: number): BusinessDay {
   return dayOfUtcMs(utcMsOf(day) + count * MS_PER_DAY);
 }
 
+/** The first day of the month that is `count` months after that of a day. */
+export function firstOfMonth(day: BusinessDay, count = 0): BusinessDay {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return dayOfUtcMs(Date.UTC(year, month - 1 + count, 1));
+}
+
 /** How many days `to` lies after `from`. */
 export function daysBetween(from: BusinessDay, to: BusinessDay): number {
   return Math.round((utcMsOf(to) - utcMsOf(from)) / MS_PER_DAY);

@@ -1,4 +1,4 @@
-import { addDays, type BusinessDay, type DayRange } from './days';
+import { addDays, type BusinessDay, type DayRange, daysBetween, firstOfMonth } from './days';
 
 /** Statistics period presets (docs/PRODUCT.md §9). */
 export const PERIOD = {
@@ -33,18 +33,18 @@ export const MAX_STATISTICS_DAYS = 3653;
  * (docs/RULES.md, Days, money, ids). undefined for PERIOD.none.
  */
 export function periodRange(period: Period, today: BusinessDay): DayRange | undefined {
-  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const firstOfThis = firstOfMonth(today);
   switch (period) {
     case PERIOD.today:
       return { startDate: today, endDate: today };
     case PERIOD.yesterday:
       return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
     case PERIOD.lastMonth: {
-      const lastDay = addDays(firstOfMonth, -1);
+      const lastDay = addDays(firstOfThis, -1);
       return { startDate: `${lastDay.slice(0, 8)}01`, endDate: lastDay };
     }
     case PERIOD.thisMonth:
-      return { startDate: firstOfMonth, endDate: today };
+      return { startDate: firstOfThis, endDate: today };
     case PERIOD.last7Days:
       return { startDate: addDays(today, -6), endDate: today };
     case PERIOD.last30Days:
@@ -63,4 +63,38 @@ export function periodRange(period: Period, today: BusinessDay): DayRange | unde
     default:
       return undefined;
   }
+}
+
+/** The days that a range is compared with. */
+export const comparedRange = (range: DayRange, comparison: Comparison): DayRange =>
+  comparison === 'year'
+    ? { startDate: yearBefore(range.startDate), endDate: yearBefore(range.endDate) }
+    : previousRange(range);
+
+/** The same day a year earlier; of February 29th the 28th. */
+function yearBefore(day: BusinessDay): BusinessDay {
+  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
+  return year + (day.endsWith('-02-29') ? '-02-28' : day.slice(4));
+}
+
+/**
+ * What a range is compared with: whole months with the months before them, a month so far with the same days of the
+ * month before, any other range with the one of the same length that ends the day before.
+ */
+function previousRange({ startDate, endDate }: DayRange): DayRange {
+  const end = addDays(startDate, -1);
+  const months = monthsBetween(startDate, endDate) + 1;
+  const isWhole = addDays(endDate, 1).endsWith('-01');
+  const isOfMonths = startDate.endsWith('-01') && startDate !== endDate && (isWhole || months === 1);
+  if (!isOfMonths) return { startDate: addDays(end, -daysBetween(startDate, endDate)), endDate: end };
+  const start = firstOfMonth(startDate, -months);
+  const [last = end] = isWhole ? [end] : [`${start.slice(0, 8)}${endDate.slice(8)}`, end].sort();
+  return { startDate: start, endDate: last };
+}
+
+/** How many times the month changes from one day to a later one. */
+function monthsBetween(from: BusinessDay, to: BusinessDay): number {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }

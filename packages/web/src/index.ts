@@ -53,7 +53,7 @@ export { HtmlBlock } from './content/html-block';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';
-export { daysAgo, formatAge, formatMonth } from './formats/times';
+export { daysAgo, formatAge, formatMonth, formatRange } from './formats/times';
 export { useChangedDays, useOwnChanges } from './live/use-changed-days';
 export { useQueueChanges } from './live/use-queue-changes';
 export { PaymentChangesView } from './payment-changes/payment-changes';

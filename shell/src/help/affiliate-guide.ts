@@ -19,7 +19,7 @@ export const guide: Guide = {
       steps: [
         'Copy the link and put it on your site or channel. Visitors who follow it and join within 30 days are yours.',
         'At the top is what is available, the date of the next payout and how far you are from the minimum.',
-        'Until the first payout, follow the steps: payment details, a first link, the first click, the first member.',
+        'Until the first payout, follow the steps: payment details, a first link, the first click, member and sale.',
         'Choose a figure and a period for the chart, and what to compare it with; other screens show the same period.',
         'If the dashboard asks for payment information, give it first: nothing can be paid without it.',
       ],
@@ -48,7 +48,7 @@ export const guide: Guide = {
       title: 'Sales and payments',
       text: 'Each sale with its amount and your share, sums of any period, and what was paid.',
       steps: [
-        'Choose a period and a view: payment history, sale summary or sale details.',
+        'Choose a period, what to compare it with, and a view: payment history, sale summary or sale details.',
         'A refund takes back your share of its sale; it has a line of its own, with a minus.',
         'Open a payment to see all sales and refunds that it adds up. It can be printed and downloaded.',
       ],

@@ -8,7 +8,7 @@ import {
   sumUsd,
   useConfiguration,
 } from '@partnerdesk/web';
-import { eachDay, type Metric, MetricChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
+import { compareDays, type Metric, MetricChart } from '@partnerdesk/web/chart';
 import { ScreenLink } from '../menus/screen-link';
 import { SHOWN_FIELDS } from './figures';
 import { useChartPeriod, useSiteDays, useSiteHours } from './site-figures';
@@ -53,62 +53,47 @@ type Some = Partial<Record<StatisticsFigure, number>>;
 
 function metricsOf(
   sums: { value: Some; before: Some },
-  slots: { now: readonly (readonly Some[])[]; previous: readonly (readonly Some[])[] },
+  courseOf: (pick: (figures: Some) => number) => Pick<Metric, 'values' | 'previous'>,
 ): Metric[] {
-  return SHOWN_FIELDS.map(({ name, label, unit, more }) => {
-    const valuesOf = (of: readonly (readonly Some[])[]) =>
-      of.map((within) => sumUsd(within.map((each) => each[name] ?? 0)));
-    return {
-      label,
-      unit,
-      more,
-      value: sums.value[name] ?? 0,
-      before: sums.before[name] ?? 0,
-      values: valuesOf(slots.now),
-      previous: valuesOf(slots.previous).slice(0, slots.now.length),
-    };
-  });
+  return SHOWN_FIELDS.map(({ name, label, unit, more }) => ({
+    label,
+    unit,
+    more,
+    value: sums.value[name] ?? 0,
+    before: sums.before[name] ?? 0,
+    ...courseOf((figures) => figures[name] ?? 0),
+  }));
 }
 
 function Hours({ byHour: { today, yesterday } }: { byHour: StatisticsByHour }) {
-  const slotsOf = ({ hours }: typeof today) =>
-    HOURS.map((hour) => hours.filter((each) => each.hour === Number(hour)));
+  const valuesOf = ({ hours }: typeof today, pick: (figures: Some) => number) =>
+    HOURS.map((hour) => sumUsd(hours.filter((each) => each.hour === Number(hour)).map(pick)));
   return (
     <MetricChart
       namesOnly
       by="hour"
       days={HOURS}
       against={`${formatDay(yesterday.day)} by now`}
-      metrics={metricsOf(
-        { value: today.soFar, before: yesterday.soFar },
-        { now: slotsOf(today), previous: slotsOf(yesterday) },
-      )}
+      metrics={metricsOf({ value: today.soFar, before: yesterday.soFar }, (pick) => ({
+        values: valuesOf(today, pick),
+        previous: valuesOf(yesterday, pick),
+      }))}
       empty={NOTHING}
     />
   );
 }
 
 function Days({ byDay: { current, previous } }: { byDay: StatisticsByDay }) {
-  const step = stepOf(current);
-  const stepsIn = ({ startDate, endDate, days }: typeof current) => {
-    const known = new Map(days.map((each) => [each.day, each]));
-    return stepsOf(
-      eachDay(startDate, endDate).map((day) => known.get(day) ?? { day }),
-      step,
-    );
-  };
-  const steps = stepsIn(current);
-  const slotsOf = (each: typeof steps) => each.map(({ days }) => days);
+  const { courseOf, ...chart } = compareDays(
+    { ...current, rows: current.days },
+    { ...previous, rows: previous.days },
+    ({ day }) => day,
+  );
   return (
     <MetricChart
       namesOnly
-      by={step}
-      days={steps.map(({ day }) => day)}
-      against={`${formatDay(previous.startDate)} – ${formatDay(previous.endDate)}`}
-      metrics={metricsOf(
-        { value: current.statistics, before: previous.statistics },
-        { now: slotsOf(steps), previous: slotsOf(stepsIn(previous)) },
-      )}
+      {...chart}
+      metrics={metricsOf({ value: current.statistics, before: previous.statistics }, courseOf)}
       empty={NOTHING}
     />
   );

@@ -1,6 +1,7 @@
 import {
   addDays,
   type BusinessDay,
+  comparedRange,
   type DayRange,
   dollarsOf,
   type OfficeDashboard,
@@ -10,7 +11,6 @@ import {
   STATS_TYPE,
 } from '@partnerdesk/contracts';
 import {
-  comparedRange,
   countDoneToday,
   lastEventsAt,
   listApprovals,

@@ -1,10 +1,11 @@
 import {
+  comparedRange,
   statisticsByDayCall,
   statisticsByHourCall,
   statisticsCall,
   statisticsChangesCall,
 } from '@partnerdesk/contracts';
-import { comparedRange, readDayByHour, readDayFigures } from '@partnerdesk/domain';
+import { readDayByHour, readDayFigures } from '@partnerdesk/domain';
 import { answerStream } from '../../live/answer-stream';
 import { mustHave } from '../../middleware/policy';
 import type { AddRoutes } from '../route-deps';

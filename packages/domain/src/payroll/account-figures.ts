@@ -1,7 +1,7 @@
-import type { AccountKind, BusinessDay, PaidKind } from '@partnerdesk/contracts';
+import { type AccountKind, type BusinessDay, firstOfMonth, type PaidKind } from '@partnerdesk/contracts';
 import type { Figures } from '../ledger';
 import { AttributionModel, catchUpLedger, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
-import { firstOfMonth, today } from '../platform';
+import { today } from '../platform';
 import { openBalances } from './open-balances';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
 

@@ -3,11 +3,12 @@ import {
   type BusinessDay,
   DEFAULT_COMMISSION,
   dollarsOf,
+  firstOfMonth,
   PAYROLL_TYPE,
   type PayrollType,
 } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
-import { domainConfig, firstOfMonth, mondayOf, today } from '../platform';
+import { domainConfig, mondayOf, today } from '../platform';
 import { payableBalances } from './payable-balances';
 import { payeeKindOf } from './payroll.models';
 

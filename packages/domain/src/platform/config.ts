@@ -87,12 +87,6 @@ export const weekdayOf = (day: BusinessDay): number => new Date(`${day}T00:00:00
 /** The Monday on or before a day. */
 export const mondayOf = (day: BusinessDay): BusinessDay => addDays(day, -((weekdayOf(day) + 6) % 7));
 
-/** The first day of the month that is `count` months after that of a day. */
-export function firstOfMonth(day: BusinessDay, count = 0): BusinessDay {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
-}
-
 const DAY_MS = 86_400_000;
 
 /** The instant at which a business day starts: no zone is a whole day away from UTC. */

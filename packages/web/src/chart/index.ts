@@ -1,4 +1,4 @@
-export { eachDay } from './chart-scale';
+export { compareDays, type DaysWithRows } from './compare-days';
 export { DailyChart } from './daily-chart';
 export { type Metric, MetricChart } from './metric-chart';
 export { type ChartSeries, SeriesChart } from './series-chart';

@@ -1,4 +1,4 @@
-import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
+import { type BusinessDay, businessDayOf, type DayRange, formatDay } from '@partnerdesk/contracts';
 
 /** How many business days ago an instant (ISO 8601) was: `today`, `yesterday`, `2 days ago`. */
 export function daysAgo(instant: string, timeZone: string, now = Date.now()): string {
@@ -23,6 +23,10 @@ export function formatAge(instant: string, now = Date.now()): string {
   const unit = UNITS.find((each) => ms >= each.ms);
   return unit ? `${Math.floor(ms / unit.ms)} ${unit.name}` : 'under 1 min';
 }
+
+/** `Nov 1, 2026 – Nov 21, 2026`; a single day alone. */
+export const formatRange = ({ startDate, endDate }: DayRange): string =>
+  startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

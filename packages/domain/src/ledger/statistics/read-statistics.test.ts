@@ -1,7 +1,7 @@
 import { STATS_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { FIGURES } from '../figures';
-import { comparedRange, previousRange, readDayFigures, sumFigures } from './read-statistics';
+import { readDayFigures, sumFigures } from './read-statistics';
 
 useTestDatabase();
 
@@ -85,49 +85,4 @@ test('staff: one by id; without an id all together, as the sum of each', async (
     tipsCount: 3,
     tipsCents: 650,
   });
-});
-
-test.each([
-  [
-    { startDate: '2026-03-09', endDate: '2026-03-09' },
-    { startDate: '2026-03-08', endDate: '2026-03-08' },
-  ],
-  [
-    { startDate: '2026-03-01', endDate: '2026-03-31' },
-    { startDate: '2026-02-01', endDate: '2026-02-28' },
-  ],
-  [
-    { startDate: '2026-01-01', endDate: '2026-01-31' },
-    { startDate: '2025-12-01', endDate: '2025-12-31' },
-  ],
-  [
-    { startDate: '2026-01-01', endDate: '2026-03-31' },
-    { startDate: '2025-10-01', endDate: '2025-12-31' },
-  ],
-  [
-    { startDate: '2026-03-01', endDate: '2026-03-01' },
-    { startDate: '2026-02-28', endDate: '2026-02-28' },
-  ],
-  [
-    { startDate: '2026-03-01', endDate: '2026-03-09' },
-    { startDate: '2026-02-01', endDate: '2026-02-09' },
-  ],
-  [
-    { startDate: '2026-03-01', endDate: '2026-03-30' },
-    { startDate: '2026-02-01', endDate: '2026-02-28' },
-  ],
-  [
-    { startDate: '2026-03-01', endDate: '2026-04-09' },
-    { startDate: '2026-01-20', endDate: '2026-02-28' },
-  ],
-  [
-    { startDate: '2026-03-05', endDate: '2026-03-11' },
-    { startDate: '2026-02-26', endDate: '2026-03-04' },
-  ],
-])('the period before %j is %j', (range, before) => expect(previousRange(range)).toEqual(before));
-
-test('a year before are the same days; the 29th of February has the 28th', () => {
-  const leap = { startDate: '2024-02-01', endDate: '2024-02-29' };
-  expect(comparedRange(leap, 'year')).toEqual({ startDate: '2023-02-01', endDate: '2023-02-28' });
-  expect(comparedRange(leap, 'before')).toEqual({ startDate: '2024-01-01', endDate: '2024-01-31' });
 });

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  type BusinessDay,
-  type Comparison,
-  type DayRange,
-  daysBetween,
-  STATS_TYPE,
-} from '@partnerdesk/contracts';
-import { firstOfMonth } from '../../platform';
+import { type BusinessDay, type DayRange, STATS_TYPE } from '@partnerdesk/contracts';
 import { FIGURES, type Figures } from '../figures';
 import { DayTotalModel } from '../ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../payee';
@@ -59,38 +51,4 @@ export function sumFigures(days: readonly DayFigures[]): Required<Figures> {
     for (const figure of FIGURES) sums[figure] += figures[figure] ?? 0;
   }
   return sums;
-}
-
-/** The days that a range is compared with. */
-export const comparedRange = (range: DayRange, comparison: Comparison): DayRange =>
-  comparison === 'year'
-    ? { startDate: yearBefore(range.startDate), endDate: yearBefore(range.endDate) }
-    : previousRange(range);
-
-/** The same day a year earlier; of February 29th the 28th. */
-function yearBefore(day: BusinessDay): BusinessDay {
-  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
-  return year + (day.endsWith('-02-29') ? '-02-28' : day.slice(4));
-}
-
-/**
- * What a range is compared with: whole months with the months before them, a month so far with the same days of the
- * month before, any other range with the one of the same length that ends the day before.
- */
-export function previousRange({ startDate, endDate }: DayRange): DayRange {
-  const end = addDays(startDate, -1);
-  const months = monthsBetween(startDate, endDate) + 1;
-  const isWhole = addDays(endDate, 1).endsWith('-01');
-  const isOfMonths = startDate.endsWith('-01') && startDate !== endDate && (isWhole || months === 1);
-  if (!isOfMonths) return { startDate: addDays(end, -daysBetween(startDate, endDate)), endDate: end };
-  const start = firstOfMonth(startDate, -months);
-  const [last = end] = isWhole ? [end] : [`${start.slice(0, 8)}${endDate.slice(8)}`, end].sort();
-  return { startDate: start, endDate: last };
-}
-
-/** How many times the month changes from one day to a later one. */
-function monthsBetween(from: BusinessDay, to: BusinessDay): number {
-  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
-  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }

@@ -1,11 +1,11 @@
 import {
   type Comparison,
+  comparedRange,
   type DayRange,
   type LinkMarks,
   type LinkReportBy,
   subIdsOf,
 } from '@partnerdesk/contracts';
-import { comparedRange } from '../../ledger';
 import { linkDayKeyOf } from './add-to-link-days';
 import { readCampaigns } from './campaigns';
 import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigures, type LinkRow } from './link-day.model';
