@@ -94,7 +94,7 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
       nextPayoutDate: DAY,
     },
     'GET /affiliate-activity': {
-      progress: { campaigns: 0, clicks: 9, joins: 0, payments: 0 },
+      progress: { campaigns: 0, clicks: 9, joins: 0, sales: 5, payments: 0 },
       lastPayment: PAID,
       day: DAY,
       links: [{ tid: 'a', clicks: 9, joins: 0 }],

@@ -48,7 +48,7 @@ test('how far an affiliate has come, and what has just come of their links', asy
   const { affID, trackID } = affiliate;
   const activity = async () => (await client.get(`/api/affiliate-activity?affiliateID=${affID}`)).body;
   expect(await activity()).toEqual({
-    progress: { campaigns: 0, clicks: 0, joins: 0, payments: 0 },
+    progress: { campaigns: 0, clicks: 0, joins: 0, sales: 0, payments: 0 },
     lastPayment: null,
     day: today(),
     links: [],
@@ -62,7 +62,7 @@ test('how far an affiliate has come, and what has just come of their links', asy
     ...Array.from({ length: 7 }, (_, index) => sale(`activity-${index}`, 70_201, 1000 + index, now)),
   );
   const { progress, links, sales } = await activity();
-  expect(progress).toEqual({ campaigns: 1, clicks: 1, joins: 1, payments: 0 });
+  expect(progress).toEqual({ campaigns: 1, clicks: 1, joins: 1, sales: 70.21, payments: 0 });
   expect(links).toMatchObject([{ tid: 'blog', clicks: 1 }]);
   expect(sales).toHaveLength(LATEST_SALES);
 });

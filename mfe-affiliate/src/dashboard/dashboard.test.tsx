@@ -45,7 +45,7 @@ const REPORT = {
   rowsBefore: [{ ...SUMS, name: '2026-10-07' }],
 };
 const NEW: AffiliateActivity = {
-  progress: { campaigns: 0, clicks: 0, joins: 0, payments: 0 },
+  progress: { campaigns: 0, clicks: 0, joins: 0, sales: 0, payments: 0 },
   lastPayment: null,
   day: '2026-11-21',
   links: [],
@@ -53,7 +53,7 @@ const NEW: AffiliateActivity = {
 };
 const RUNNING: AffiliateActivity = {
   ...NEW,
-  progress: { campaigns: 1, clicks: 200, joins: 16, payments: 2 },
+  progress: { campaigns: 1, clicks: 200, joins: 16, sales: 900, payments: 2 },
   links: [{ tid: 'blog', clicks: 5, joins: 1 }],
   sales: [
     {
@@ -264,6 +264,24 @@ it('leads a newcomer step by step: a first link made in place, and the first cli
   await waitFor(() => expect(currentStep()).toHaveTextContent('First member'));
   expect(screen.getByText('Your first click has come.')).toHaveAttribute('role', 'status');
   expect(await screen.findByRole('heading', { name: 'As it comes' })).toBeInTheDocument();
+});
+
+it('the first sale ever lights up once, and not where it was there before', async () => {
+  let progress = { ...RUNNING.progress, sales: 0, payments: 0 };
+  const { unmount } = open({}, { activity: () => ({ ...RUNNING, progress }) });
+  expect(
+    await screen.findByText('When one of your members buys, it shows here within seconds.'),
+  ).toBeInTheDocument();
+  const travelling = () => document.querySelectorAll('.aff-onboarding .pd-moving');
+  expect(travelling()).toHaveLength(0);
+  progress = { ...progress, sales: 30 };
+  act(() => FakeEventSource.made[0]!.send('changed', {}));
+  expect(await screen.findByText('Your first sale has come.')).toHaveAttribute('role', 'status');
+  expect(travelling()).toHaveLength(1);
+  unmount();
+  open({}, { activity: () => ({ ...RUNNING, progress }) });
+  expect(await screen.findByText('One of your members has bought something.')).toBeInTheDocument();
+  expect(travelling()).toHaveLength(0);
 });
 
 it('keeps the steps until the first payout', async () => {

@@ -1,6 +1,6 @@
 import type { AffiliateActivity } from '@partnerdesk/contracts';
-import { Link, Panel, useSession } from '@partnerdesk/web';
-import type { ReactNode } from 'react';
+import { Link, Motif, Panel, useSession } from '@partnerdesk/web';
+import { type ReactNode, useState } from 'react';
 import { FirstLink } from './first-link';
 
 interface Step {
@@ -15,8 +15,10 @@ interface Step {
 /** The way to the first payout; it stays until that is made. */
 export function Onboarding({ progress }: { progress: AffiliateActivity['progress'] }) {
   const hasPaymentInfo = useSession()?.paymentInfoSet ?? false;
-  const { campaigns, clicks, joins, payments } = progress;
+  const { campaigns, clicks, joins, sales, payments } = progress;
   const hasClicks = clicks + joins > 0;
+  const hasSales = sales > 0;
+  const [hadSales] = useState(hasSales);
   const steps: Step[] = [
     {
       title: 'Payment details',
@@ -48,6 +50,17 @@ export function Onboarding({ progress }: { progress: AffiliateActivity['progress
       doneText: 'Somebody has joined through your link.',
     },
     {
+      title: 'First sale',
+      done: hasSales,
+      text: 'When one of your members buys, it shows here within seconds.',
+      doneText: (
+        <span className="aff-first-sale">
+          {!hadSales && <Motif size={32} moving />}
+          One of your members has bought something.
+        </span>
+      ),
+    },
+    {
       title: 'First payout',
       done: payments > 0,
       text: 'What is available is paid by the date above.',
@@ -71,7 +84,7 @@ export function Onboarding({ progress }: { progress: AffiliateActivity['progress
         ))}
       </ol>
       <span className="visually-hidden" role="status">
-        {hasClicks && 'Your first click has come.'}
+        {hasSales ? 'Your first sale has come.' : hasClicks && 'Your first click has come.'}
       </span>
     </Panel>
   );

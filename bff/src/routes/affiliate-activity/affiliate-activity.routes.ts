@@ -1,4 +1,10 @@
-import { addDays, affiliateActivityCall, affiliateChangesCall, LATEST_SALES } from '@partnerdesk/contracts';
+import {
+  addDays,
+  affiliateActivityCall,
+  affiliateChangesCall,
+  dollarsOf,
+  LATEST_SALES,
+} from '@partnerdesk/contracts';
 import {
   addClicks,
   countLedgerLinks,
@@ -43,6 +49,7 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
         campaigns: campaigns.length,
         clicks: sources.reduce((sum, { clicks }) => sum + clicks, 0),
         joins: sources.reduce((sum, { joins }) => sum + joins, 0),
+        sales: dollarsOf(sources.reduce((sum, { salesCents }) => sum + salesCents, 0)),
         payments: payments.length,
       },
       lastPayment: lastPayment ? presentPayment(lastPayment) : null,

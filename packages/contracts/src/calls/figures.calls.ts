@@ -109,8 +109,14 @@ export const trackingSourcesCall = call('GET /api/tracking-sources', {
 export const LATEST_SALES = 5;
 const activity = object({
   progress: object(
-    { campaigns: number(), clicks: number(), joins: number(), payments: number() },
-    { about: 'How many there have ever been' },
+    {
+      campaigns: number(),
+      clicks: number(),
+      joins: number(),
+      sales: number({ about: 'Dollars, refunds taken off' }),
+      payments: number(),
+    },
+    { about: 'How many there have ever been, and what was sold' },
   ),
   lastPayment: nullable(payment),
   day: day(),
