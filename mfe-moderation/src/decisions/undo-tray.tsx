@@ -1,5 +1,5 @@
-import { nounOfItem, type UndoableDecision } from '@partnerdesk/contracts';
-import { Button, formatCount, Moment } from '@partnerdesk/web';
+import { decisionText, nounOfItem, type UndoableDecision } from '@partnerdesk/contracts';
+import { Button, Moment } from '@partnerdesk/web';
 import { ChevronDown } from '@partnerdesk/web/icons';
 import {
   type FocusEvent,
@@ -11,7 +11,6 @@ import {
   useRef,
 } from 'react';
 import { useGetDecisionsQuery } from '../moderation.api';
-import { statusText } from '../status';
 import type { Decisions } from './use-decisions';
 
 type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
@@ -51,11 +50,11 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it
     <div className="mod-tray" ref={trayRef} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <span className="mod-last" role="status" title={last && inWords(last)}>
+      <span className="mod-last" role="status" title={last && decisionText(last)}>
         {last && (
           <>
             <span className="visually-hidden">Your last decision: </span>
-            {inWords(last)}
+            {decisionText(last)}
           </>
         )}
       </span>
@@ -121,7 +120,7 @@ function DecisionList({ decisions, busy, undo }: DecisionListProps) {
       {decisions.map((decision) => (
         <li key={decision.decisionID} className="mod-tray-row">
           <span className="mod-tray-what">
-            {inWords(decision)}
+            {decisionText(decision)}
             <span className="pd-panel-muted">
               {nounOfItem(decision)}, <Moment at={decision.at} />
             </span>
@@ -129,7 +128,7 @@ function DecisionList({ decisions, busy, undo }: DecisionListProps) {
           <Button
             variant="outline-primary"
             size="sm"
-            aria-label={`Undo: ${inWords(decision)}`}
+            aria-label={`Undo: ${decisionText(decision)}`}
             aria-disabled={busy}
             onClick={undo(decision.decisionID)}
           >
@@ -139,14 +138,4 @@ function DecisionList({ decisions, busy, undo }: DecisionListProps) {
       ))}
     </ol>
   );
-}
-
-/** `Photo 12 approved`, `3 pictures rejected`, `Ann (4) approved`. */
-const inWords = (decision: UndoableDecision): string =>
-  `${itemOf(decision)} ${statusText(decision.kind, decision.to).toLowerCase()}`;
-
-function itemOf({ kind, id, name, items }: UndoableDecision): string {
-  if (items > 1) return `${formatCount(items)} pictures`;
-  if (kind === 'image') return `Photo ${id}`;
-  return name ? `${name} (${id})` : `${nounOfItem({ kind })} ${id}`;
 }

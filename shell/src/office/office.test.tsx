@@ -144,7 +144,10 @@ it('starts a moderator with the queue that waits longest, and shows what they de
     within(decisions)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['Hid gallery picture 9Nov 21, 2026, 12:04 PM', 'Rejected 5 photo idsNov 21, 2026, 11:05 AM']);
+  ).toEqual([
+    'Photo 9 hiddengallery picture, Nov 21, 2026, 12:04 PM',
+    '5 pictures rejectedphoto id, Nov 21, 2026, 11:05 AM',
+  ]);
   await expectAccessible(container);
 });
 

@@ -1,9 +1,4 @@
-import {
-  IMAGE_STATUS,
-  nounOfItem,
-  type OfficeDashboard,
-  type UndoableDecision,
-} from '@partnerdesk/contracts';
+import { decisionText, nounOfItem, type OfficeDashboard } from '@partnerdesk/contracts';
 import { formatCount, Moment, Panel } from '@partnerdesk/web';
 import { ScreenLink } from '../menus/screen-link';
 import { longestWait } from './needs';
@@ -23,9 +18,9 @@ export function OwnDecisions({ decisions: { today, latest }, waiting }: OwnDecis
       <ul className="sh-decisions">
         {latest.map((decision) => (
           <li key={decision.decisionID}>
-            <span>{wordsOf(decision)}</span>
+            <span>{decisionText(decision)}</span>
             <span className="pd-panel-muted">
-              <Moment at={decision.at} />
+              {nounOfItem(decision)}, <Moment at={decision.at} />
             </span>
           </li>
         ))}
@@ -54,17 +49,4 @@ function FirstStep({ waiting }: { waiting: NonNullable<OfficeDashboard['waiting'
       </p>
     </Panel>
   );
-}
-
-/** `Approved photo id 12`, `Rejected 5 gallery pictures`. */
-function wordsOf(decision: UndoableDecision): string {
-  const { kind, id, to, items } = decision;
-  const noun = nounOfItem(decision);
-  const verb =
-    to === IMAGE_STATUS.approved
-      ? 'Approved'
-      : kind === 'image' && to === IMAGE_STATUS.hidden
-        ? 'Hid'
-        : 'Rejected';
-  return items > 1 ? `${verb} ${formatCount(items)} ${noun}s` : `${verb} ${noun} ${id}`;
 }
