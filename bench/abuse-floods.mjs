@@ -122,11 +122,7 @@ function openStream(url, agent, cookie) {
   return { status, call };
 }
 
-/**
- * @param {string} url
- * @param {string} cookie of MOVER
- * @param {() => Promise<number>} countMails that STRANGERS have been sent
- */
+/** @param {string} cookie of MOVER @param {() => Promise<number>} countMails that STRANGERS have been sent */
 export async function floodEmails(url, cookie, countMails) {
   const before = await countMails();
   let saved = 0;
@@ -157,7 +153,6 @@ function accountOf(affID, emailAddress) {
 /**
  * Guesses at the owner's account from everywhere; meanwhile the owner signs in on new devices as the browser does, with
  * a solved challenge where the account's delay asks for one.
- * @param {string} url
  */
 export async function floodGuesses(url) {
   const agent = new Agent({ maxSockets: GUESSES_AT_ONCE });
@@ -207,13 +202,7 @@ function fullFile(first) {
   return Buffer.from(`Recipient,Amount,Currency,Unique ID,Status\n${rows.join('')}`);
 }
 
-/**
- * @param {string} url
- * @param {string} cookie of a session with the permission payroll
- * @param {string} path
- * @param {Buffer} file
- * @param {Record<string, string>} [more] headers
- */
+/** @param {string} cookie of a session with the permission payroll @param {Record<string, string>} [more] headers */
 async function upload(url, cookie, path, file, more) {
   const headers = { 'content-type': 'application/octet-stream', origin: url, cookie, ...more };
   const answer = await fetch(`${url}/api/payment-results${path}`, { method: 'POST', headers, body: file });
@@ -236,7 +225,6 @@ export async function floodResults(url, cookie) {
 
 /**
  * Adds a pay file that was downloaded, with as many payments as one may hold: one is executed, the others are its copies.
- * @param {import('./data.mjs').Domain} domain
  * @returns {Promise<Buffer>} PayPal's results of all of them
  */
 export async function addSentPayments(domain) {
@@ -276,9 +264,7 @@ export async function addSentPayments(domain) {
 
 /**
  * Has the payments of addSentPayments marked, as a clerk does: shown first, then confirmed.
- * @param {string} url
  * @param {string} cookie of a session with the permission payroll
- * @param {Buffer} file
  */
 export async function markResults(url, cookie, file) {
   const resultOf = async (path) => {

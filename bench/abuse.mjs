@@ -66,12 +66,7 @@ async function addData(domain) {
  *   was; `mails`: to strangers
  */
 
-/**
- * @param {Record<string, number>} values
- * @param {import('./data.mjs').Domain} domain
- * @param {Buffer} file of addSentPayments
- * @returns {Record<string, Flood>}
- */
+/** @param {Buffer} file of addSentPayments @returns {Record<string, Flood>} */
 function floodsOf({ 'sign-ins': signIns, uploads, streams }, domain, file) {
   const hashes = Math.min(signIns, MAX_SIGN_INS);
   const countMails = () => domain.MailModel.countDocuments({ to: { $in: abuse.STRANGERS } });
@@ -118,8 +113,6 @@ function floodsOf({ 'sign-ins': signIns, uploads, streams }, domain, file) {
 /**
  * A flood on a server of its own: what one leaves behind is not the next one's. Meanwhile an ordinary visitor calls and
  * asks for /healthz again and again.
- * @param {import('./frame.mjs').Bench['start']} start
- * @param {Flood} flood
  */
 async function runFlood(start, { before, act, besideWorker }) {
   // Each call of a flood comes from an address of its own, as from a botnet: limits by address don't help.
@@ -160,7 +153,6 @@ async function runFlood(start, { before, act, besideWorker }) {
 
 /**
  * Asks as a visitor's browser does, for compressed content.
- * @param {string} url
  * @returns {Promise<number | undefined>} ms until the answer is there; undefined: refused
  */
 async function timeOf(url) {

@@ -31,11 +31,7 @@ bench('audit', { about, options, needs: 'database' }, async ({ domain, start, va
   report(`${what}, memory`, Math.round(bytes / 2 ** 20), 'MB', { atMost: 200 });
 });
 
-/**
- * @param {import('./data.mjs').Domain} domain
- * @param {number} persons
- * @param {number} each entries of a person
- */
+/** @param {number} each entries of a person */
 async function addLedger(domain, persons, each) {
   const batches = new Map();
   const started = performance.now();

@@ -4,7 +4,6 @@ import { saleOf } from './data.mjs';
 import { repeating } from './frame.mjs';
 
 /**
- * @param {string} url
  * @param {{ EmailAddress: string, Password: string }} login
  * @param {string} [address] that the visitor comes from
  * @returns {Promise<string>} the session's cookies
@@ -17,13 +16,7 @@ export async function enter(url, login, address) {
 
 let sent = 0;
 
-/**
- * So many senders, each with one event a call, one call after the other.
- * @param {string} secret
- * @param {string[]} urls
- * @param {number} count
- * @param {number} persons
- */
+/** So many senders, each with one event a call, one call after the other. */
 export function senders(secret, urls, count, persons) {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   return repeating(count, (index) => {

@@ -56,7 +56,6 @@ async function stored(domain, clicks) {
 
 /**
  * Clicks at a fixed pace. @returns the time of each from when it was due (ms), how many were sent and redirected
- * @param {string} url
  * @param {{ rate: number, seconds: number }} load
  */
 async function offer(url, { rate, seconds }) {

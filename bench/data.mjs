@@ -18,7 +18,6 @@ export const numbered = (count, first = 1) => Array.from({ length: count }, (_, 
 
 /**
  * Affiliates 1 to `affiliates`, whose links are T1, T2 …, and as many `staff`.
- * @param {Domain} domain
  * @param {{ affiliates: number, staff?: number, first?: number }} counts `first`: the id of the first affiliate
  */
 export function addPeople(domain, { affiliates, staff = 0, first = 1 }) {
@@ -55,8 +54,6 @@ export async function ingest(domain, events) {
 
 /**
  * Takes events in by many calls, some at a time.
- * @param {Domain} domain
- * @param {number} count
  * @param {(n: number) => object} eventOf the n-th, from 0
  * @param {{ call?: number, atOnce?: number, onDone?: (count: number) => void }} [how]
  */
@@ -78,8 +75,6 @@ export const DAYS = 2;
 
 /**
  * Entries and day totals as the journal would write them, which is faster than taking events in.
- * @param {Domain} domain
- * @param {number} persons
  * @param {number} from entries that each person's day has already
  * @param {number} to entries that it shall have
  * @param {number} [first] the id of the first one
@@ -114,46 +109,37 @@ export async function addEntries(domain, persons, from, to, first = 1) {
   console.log(`${persons * DAYS * to} entries there after ${secondsSince(started)} s`);
 }
 
-/** The two queues that are filled. */
-export const SMALL = { type: 2, path: '/profile-images', count: 50 };
-export const LARGE = { type: 3, path: '/gallery-images' };
+/** The queue that is filled. */
+export const QUEUE = { type: 3, path: '/gallery-images' };
 /** The pictures' ids begin after it. */
 export const BEFORE_PICTURES = 10_000;
 
-/**
- * Two queues of nothing but unprocessed pictures, which all look the same: what counts is how many there are.
- * @param {import('./frame.mjs').Bench} bench
- * @param {number} count of the large one
- */
-export async function fillQueues({ domain, storage }, count) {
+/** A queue of nothing but unprocessed pictures, which all look the same: what counts is how many there are. */
+export async function fillQueue({ domain, storage }, count) {
   await domain.PictureModel.deleteMany({});
   const { original, thumbnail } = await drawPicture(1);
   const started = performance.now();
-  const pictures = numbered(SMALL.count + count, BEFORE_PICTURES + 1);
+  const pictures = numbered(count, BEFORE_PICTURES + 1);
+  const folder = domain.folderOf(QUEUE.type);
   for (let from = 0; from < pictures.length; from += FILES_AT_ONCE) {
-    const documents = pictures.slice(from, from + FILES_AT_ONCE).map((photoID) => {
-      const type = photoID <= BEFORE_PICTURES + SMALL.count ? SMALL.type : LARGE.type;
-      return pictureOf(photoID, type, domain.makePictureName());
-    });
+    const ids = pictures.slice(from, from + FILES_AT_ONCE);
+    const documents = ids.map((photoID) => pictureOf(photoID, domain.makePictureName()));
     // Each is encrypted for its own name, so that one file cannot stand for all.
-    const files = documents.flatMap(({ type, photo }) => {
-      const folder = domain.folderOf(type);
-      return [
-        storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE),
-        storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE),
-      ];
-    });
+    const files = documents.flatMap(({ photo }) => [
+      storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE),
+      storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE),
+    ]);
     await Promise.all(files);
     await domain.PictureModel.collection.insertMany(documents);
   }
   console.log(`${count} pictures made in ${secondsSince(started)} s`);
 }
 
-/** @param {number} photoID @param {number} type @param {string} photo */
-function pictureOf(photoID, type, photo) {
+/** @param {number} photoID @param {string} photo */
+function pictureOf(photoID, photo) {
   const owner = { staffID: photoID, profileID: photoID, memberID: 0 };
   const file = { photo, width: 320, height: 400, hash: '', hashBands: [], near: [] };
   const review = { status: 0, review: 0, decisions: [], history: [], decidedBy: null, decidedAt: null };
   const state = { stage: 'ready', listed: true, uploadKey: `bench:${photoID}`, createdAt: new Date() };
-  return { photoID, type, ...owner, ...file, ...review, ...state };
+  return { photoID, type: QUEUE.type, ...owner, ...file, ...review, ...state };
 }

@@ -33,13 +33,7 @@ let missed = false;
 /** Whether a figure of this process missed its goal. */
 export const hasMissed = () => missed;
 
-/**
- * Prints a figure, and hands it to `npm run bench`.
- * @param {string} what
- * @param {number} value
- * @param {string} unit
- * @param {Omit<Figure, 'what' | 'value' | 'unit'>} [goal]
- */
+/** Prints a figure, and hands it to `npm run bench`. */
 export function report(what, value, unit, goal = {}) {
   if (!Number.isFinite(value)) throw new Failure(`${what}: nothing was measured.`);
   const figure = { what, value, unit, ...goal };

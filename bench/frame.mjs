@@ -111,7 +111,7 @@ function usageOf(name, options) {
 class Starter {
   #group;
   #members = [];
-  #browsers = [];
+  #browser;
 
   /** @param {string} data @param {NodeJS.ProcessEnv} env */
   constructor(data, env) {
@@ -171,14 +171,22 @@ class Starter {
     return { url, pid: member.pid, output, ended: member.ended, kill, end };
   }
 
-  /** @returns {Promise<import('@playwright/test').Browser>} */
-  async browser() {
+  /**
+   * A window in which one of the demo's people has signed in, in a browser that all windows share.
+   * @param {string} url
+   * @param {string} who `admin`, `moderator`, `payroll`, `affiliate`
+   * @returns {Promise<import('@playwright/test').Page>}
+   */
+  async page(url, who) {
     const { chromium } = await import('@playwright/test');
     const { findChromium } = await import('../scripts/lib/browser.mjs');
+    const { DEMO_PASSWORD } = await import('../scripts/lib/demo/load-demo.mjs');
     const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
-    const browser = await chromium.launch({ executablePath: findChromium(), args });
-    this.#browsers.push(browser);
-    return browser;
+    this.#browser ??= chromium.launch({ executablePath: findChromium(), args });
+    const page = await (await this.#browser).newPage({ viewport: { width: 1440, height: 900 } });
+    const data = { EmailAddress: `${who}@example.com`, Password: DEMO_PASSWORD };
+    await page.request.post(`${url}/api/login`, { data, headers: { origin: url } });
+    return page;
   }
 
   /** What its processes wrote last: their logs go with the folder. */
@@ -188,7 +196,7 @@ class Starter {
   }
 
   async stop() {
-    for (const browser of this.#browsers) await browser.close();
+    await (await this.#browser)?.close();
     await this.#group.stop({ graceMs: GRACE_MS });
   }
 }
@@ -198,6 +206,23 @@ export async function timed(work) {
   const started = performance.now();
   await work();
   return performance.now() - started;
+}
+
+/** Not counted: the first runs of a process are slower. */
+const WARM_UP_RUNS = 5;
+
+/**
+ * Times a piece of work again and again.
+ * @param {() => Promise<() => Promise<unknown>>} prepare answers what is timed
+ * @returns {Promise<number[]>} ms of each
+ */
+export async function timesOf(runs, prepare) {
+  const times = [];
+  for (let run = -WARM_UP_RUNS; run < runs; run += 1) {
+    const ms = await timed(await prepare());
+    if (run >= 0) times.push(ms);
+  }
+  return times;
 }
 
 /** @param {number} started @returns {string} seconds since, two digits */
@@ -219,11 +244,7 @@ export function spreadOf(times) {
   return { p50, p95, p99, max, text: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` };
 }
 
-/**
- * Does so much of the work at once, each again and again.
- * @param {number} atOnce
- * @param {(index: number) => Promise<unknown>} work
- */
+/** Does so much of the work at once, each again and again. */
 export function repeating(atOnce, work) {
   let running = true;
   const times = [];

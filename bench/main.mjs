@@ -25,6 +25,7 @@ const BENCHES = {
   performance: [],
   moderation: [],
   web: [],
+  tasks: [],
   start: [],
   mongo: [],
   abuse: [],

@@ -12,12 +12,7 @@ export const PASSWORD = 'bench-pass-1';
 
 /** @typedef {{ affID: number, cookie: string }} Person */
 
-/**
- * Signs the first of the affiliates in, each from an address of their own.
- * @param {string} url
- * @param {number} count
- * @returns {Promise<Person[]>}
- */
+/** Signs the first of the affiliates in, each from an address of their own. @returns {Promise<Person[]>} */
 export async function signInMany(url, count) {
   const people = [];
   for (const affID of numbered(count)) {
@@ -29,9 +24,6 @@ export async function signInMany(url, count) {
 
 /**
  * Asks for quick-statistics, over as many connections as people, each of which asks for all of them in turn.
- * @param {string} url
- * @param {Person[]} people
- * @param {number} seconds
  * @param {(ms: number) => void} [onAnswer] each answer's time
  * @returns {Promise<{ rate: number, p50: number, p99: number, max: number }>} calls a second; ms
  * @throws Error when an answer is another than 200
@@ -47,12 +39,7 @@ export async function load(url, people, seconds, onAnswer = () => {}) {
   return { rate: answered.average, p50: latency.p50, p99: latency.p99, max: latency.max };
 }
 
-/**
- * A program of scale-servers.mjs.
- * @param {import('./frame.mjs').Bench['start']} start
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
+/** A program of scale-servers.mjs. */
 export async function startBeside(start, args, env) {
   const isReady = async (output) => output.includes('http://');
   const started = await start.program(args[0], [inRoot('bench', 'scale-servers.mjs'), ...args], {
@@ -65,7 +52,6 @@ export async function startBeside(start, args, env) {
 /**
  * 1, 2 and 4 web servers and as many workers behind a small proxy, on the same database and Redis: how many calls they
  * answer.
- * @param {import('./frame.mjs').Bench} bench
  */
 export async function growStepByStep({ start, values: { seconds } }) {
   for (const count of STEPS) {

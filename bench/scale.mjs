@@ -98,7 +98,6 @@ async function startCold({ env, start }) {
 /**
  * The journal is the one thing that all servers write in turn. How many events a second it takes with one event a call
  * over 64 connections, when the database is so far away: by a line that holds up what passes, in both directions.
- * @param {Bench} bench
  */
 async function stretchTheLine({ env, start, values: { seconds } }) {
   const [connections, members] = [64, 40];

@@ -1,15 +1,13 @@
 import { ACCOUNT_KINDS } from '@partnerdesk/contracts';
 import { numbered, random } from './data.mjs';
 import { report } from './figures.mjs';
-import { bench, quantiles, timed } from './frame.mjs';
+import { bench, median, spreadOf, timed, timesOf } from './frame.mjs';
 
 /** @typedef {import('./data.mjs').Domain} Domain */
 
 const BATCH = 1000;
 /** Of each kind of search. */
 const RUNS = 100;
-/** Not counted: the first ones of a process are slower. */
-const WARM_UP_RUNS = 5;
 const SYLLABLES =
   'ba be bi bo ca ce da de fa fe ga ge ha he ja ka ki la le li lo ma me mi na ne no pa pe ra re ri ro sa se so ta te va zo'.split(
     ' ',
@@ -82,10 +80,7 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
   }
 }
 
-/**
- * @param {Domain} domain
- * @param {{ affiliate: number, member: number }} made
- */
+/** @param {{ affiliate: number, member: number }} made */
 async function searchAll(domain, made) {
   const { searchAccounts, findAnyone, findAccount } = domain;
   const results = [];
@@ -94,20 +89,12 @@ async function searchAll(domain, made) {
    * @param {() => Promise<() => Promise<number>>} prepare answers what is timed, which answers the number of rows
    */
   const time = async (label, prepare) => {
-    const times = [];
-    let rows = 0;
-    for (let run = -WARM_UP_RUNS; run < RUNS; run += 1) {
+    const rows = [];
+    const times = await timesOf(RUNS, async () => {
       const search = await prepare();
-      let found = 0;
-      const ms = await timed(async () => {
-        found = await search();
-      });
-      if (run < 0) continue;
-      times.push(ms);
-      rows += found;
-    }
-    const at = quantiles(times);
-    results.push({ name: label, rows: Math.round(rows / RUNS), p50: at(0.5), p95: at(0.95), p99: at(0.99) });
+      return async () => rows.push(await search());
+    });
+    results.push({ name: label, rows: median(rows), ...spreadOf(times) });
   };
   const letters = 'abcdefghklmnprstvz';
   for (const kind of ['affiliate', 'member']) {
@@ -160,9 +147,6 @@ async function searchAll(domain, made) {
   console.log(
     `\n${made.affiliate} affiliates, ${made.member} members; ms: the middle, the slowest 5 and 1 of 100`,
   );
-  for (const { name: label, rows, ...times } of results) {
-    const shown = [times.p50, times.p95, times.p99].map((ms) => ms.toFixed(1).padStart(8));
-    console.log(`${label.padEnd(46)} ${String(rows).padStart(9)} rows ${shown.join(' ')}`);
-  }
+  console.table(results, ['name', 'rows', 'p50', 'p95', 'p99']);
   return results;
 }

@@ -41,8 +41,6 @@ bench('statistics', { about, options: { events: 1_000_000, calls: 1000 }, needs:
 
 /**
  * A database with so many events, and a web server over it.
- * @param {import('./frame.mjs').Bench} bench
- * @param {number} size
  * @param {number} index of the system: each has a Redis database of its own
  */
 async function startSystem({ domain, env, start }, size, index) {
@@ -84,11 +82,7 @@ function eventOf(n) {
   return { ...base, ...kinds[n % kinds.length] };
 }
 
-/**
- * Asks for one of the years that the events have. @returns ms
- * @param {{ url: string, cookie: string }} system
- * @param {number} call
- */
+/** Asks for one of the years that the events have. @returns ms @param {{ url: string, cookie: string }} system */
 async function timeCall({ url, cookie }, call) {
   const startMs = START_MS + ((call * 7) % (DAYS - YEAR)) * DAY_MS;
   const day = (ms) => new Date(ms).toISOString().slice(0, 10);

@@ -1,5 +1,4 @@
-import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
-import { addEntries, addPeople, fillQueues, LARGE } from './data.mjs';
+import { addEntries, addPeople, fillQueue, QUEUE } from './data.mjs';
 import { report } from './figures.mjs';
 import { median } from './frame.mjs';
 
@@ -7,6 +6,8 @@ import { median } from './frame.mjs';
 const GOAL_MS = 100;
 /** Each action is measured so often; its median counts. */
 const ROUNDS = 5;
+/** Pixels a frame, for so many ms: a fast hand. */
+const SCROLL = { step: 60, ms: 5000 };
 /** What an action has set off comes to rest before the next one. */
 const REST_MS = 250;
 /** Beyond the ids of the demo. */
@@ -21,9 +22,10 @@ const END_DATE = '03/31/2026';
 
 const key = (name) => (page) => page.keyboard.press(name);
 const button = (name) => (page) => page.getByRole('main').getByRole('button', { name }).first().click();
+const box = (name) => (page) => page.getByRole('checkbox', { name }).first().click();
 
 /** In the order in which a moderator does them; each finds what the one before has left. @type {Action[]} */
-const QUEUE = [
+const MODERATION = [
   ['open the next picture', key('j')],
   ['go on to the next one', key('j')],
   ['approve', key('a')],
@@ -33,7 +35,7 @@ const QUEUE = [
   ['hide', key('h')],
   ['go back', key('k')],
   ['close the picture', key('Escape')],
-  ['select a picture', (page) => page.getByRole('checkbox').first().click()],
+  ['select a picture', box()],
   ['clear the selection', button('Clear')],
   ['blur', button('Blur')],
   ['blur no more', button('Blur')],
@@ -46,18 +48,11 @@ const QUEUE = [
 
 /** @type {Action[]} */
 const PAYROLL = [
-  [
-    'select a row',
-    (page) =>
-      page
-        .getByRole('checkbox', { name: /^Select / })
-        .nth(1)
-        .click(),
-  ],
-  ['select all rows', (page) => page.getByRole('checkbox', { name: 'Select all' }).click()],
+  ['select a row', box(/^Select (?!all)/)],
+  ['select all rows', box('Select all')],
   ['ask to execute them', button(/^Execute selected/)],
   ['cancel', key('Escape')],
-  ['select none', (page) => page.getByRole('checkbox', { name: 'Select all' }).click()],
+  ['select none', box('Select all')],
   ['filter by payment type', button(/^PayPal/)],
   ['filter by another', button(/^Unknown/)],
   ['filter no more', button(/^All types/)],
@@ -69,23 +64,20 @@ const PAYROLL = [
 
 /**
  * The time from each action of the moderator and of the clerk to the next paint, as the browser's Event Timing reports it.
- * @param {import('./frame.mjs').Bench} bench
  */
 export async function measureActions(bench) {
   const { domain, start, url } = bench;
   const { pictures, persons } = bench.values;
-  await fillQueues(bench, pictures);
+  await fillQueue(bench, pictures);
   await addPeople(domain, { affiliates: persons, first: FIRST_PERSON });
   await addEntries(domain, persons, 0, 1, FIRST_PERSON);
-  const browser = await start.browser();
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await start.page(url, 'admin');
   await page.addInitScript(noteInteractions);
-  const login = { EmailAddress: 'admin@example.com', Password: DEMO_PASSWORD };
-  await page.request.post(`${url}/api/login`, { data: login, headers: { origin: url } });
 
-  await page.goto(`${url}${LARGE.path}`);
+  await page.goto(`${url}${QUEUE.path}`);
   await page.waitForFunction(() => document.querySelector('img[src*="/thumbs/"]')?.naturalWidth > 0);
-  await measure(page, QUEUE, `${pictures} pictures`);
+  await measure(page, MODERATION, `${pictures} pictures`);
+  report(`${pictures} pictures: scrolling`, await page.evaluate(scroll, SCROLL), 'frames/s', { atLeast: 55 });
 
   await page.goto(`${url}/affiliate-payroll`);
   await page.getByLabel(/^End date/).fill(END_DATE);
@@ -96,7 +88,7 @@ export async function measureActions(bench) {
 }
 
 /** Runs in the page from its start: keeps the longest of each interaction's events. */
-function noteInteractions() {
+export function noteInteractions() {
   const interactions = [];
   Object.assign(window, { interactions });
   new PerformanceObserver((list) => {
@@ -122,10 +114,21 @@ async function measure(page, actions, where) {
  * Runs in the page. An event is reported after the frame that follows it is painted; what took less than the least that
  * is reported counts as 16 ms.
  */
-async function longest() {
+export async function longest() {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   await frame();
   await frame();
   await new Promise((done) => requestIdleCallback(done));
   return Math.max(16, ...window.interactions);
+}
+
+/** Runs in the page. @param {{ step: number, ms: number }} how @returns {Promise<number>} frames a second */
+async function scroll({ step, ms }) {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const began = await frame();
+  for (let frames = 1, now = began; ; frames += 1) {
+    document.scrollingElement.scrollTop += step;
+    now = await frame();
+    if (now - began > ms) return (frames * 1000) / (now - began);
+  }
 }

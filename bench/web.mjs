@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { buildAll } from '../scripts/lib/builds.mjs';
-import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
 import { workspacesOf } from '../scripts/lib/workspaces.mjs';
@@ -20,7 +19,7 @@ const FIGURES = 'section > .aff-payouts';
 
 const about = `Measures what a person feels of the web app's speed, in Chromium over a whole system of its own: first content of
 /dashboard beside the same app bundled as one, what comes over the wire, /dashboard on a slow line, and from each action
-to the next paint on a queue of 50,000 pictures and a payroll of 10,000 rows. --only sizes, loads or actions.`;
+to the next paint on a queue of 50,000 pictures and a payroll of 10,000 rows, and scrolling that queue. --only sizes, loads or actions.`;
 const options = { runs: 9, pictures: 50_000, persons: 10_000, only: '' };
 const needs = ({ only }) => (only === 'sizes' ? undefined : 'system');
 
@@ -64,7 +63,6 @@ function kB(folder, names) {
 /**
  * First content of /dashboard, federated and bundled as one, with an empty cache and with a filled one; and its first
  * figures on a slow line. Medians; the two sides take turns.
- * @param {import('./frame.mjs').Bench} bench
  */
 async function measureLoads({ start, values: { runs } }) {
   // The remotes imported by the shell, in a folder of its own.
@@ -74,10 +72,9 @@ async function measureLoads({ start, values: { runs } }) {
   await run('The build in one bundle', process.execPath, args, { cwd: inRoot('shell'), env });
   const federated = await start.server();
   const bundled = await start.server({}, ['--require', inRoot('bench', 'bundled-build.cjs')]);
-  const browser = await start.browser();
   const sides = {
-    federated: await openSide(browser, federated.url),
-    bundled: await openSide(browser, bundled.url),
+    federated: await openSide(start, federated.url),
+    bundled: await openSide(start, bundled.url),
   };
   await compare(sides, runs);
   await onSlowLine(sides, runs);
@@ -86,24 +83,14 @@ async function measureLoads({ start, values: { runs } }) {
 
 /** @typedef {{ page: import('@playwright/test').Page, cdp: import('@playwright/test').CDPSession, url: string }} Side */
 
-/**
- * A window in which the affiliate has signed in.
- * @param {import('@playwright/test').Browser} browser
- * @param {string} url
- * @returns {Promise<Side>}
- */
-async function openSide(browser, url) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+/** A window in which the affiliate has signed in. @returns {Promise<Side>} */
+async function openSide(start, url) {
+  const page = await start.page(url, 'affiliate');
   await page.addInitScript(noteFirst, { content: CONTENT, figures: FIGURES });
-  const login = { EmailAddress: 'affiliate@example.com', Password: DEMO_PASSWORD };
-  await page.request.post(`${url}/api/login`, { data: login, headers: { origin: url } });
   return { page, cdp: await page.context().newCDPSession(page), url };
 }
 
-/**
- * Runs in the page from its start: notes when something is first painted, in ms since the navigation began.
- * @param {Record<string, string>} selectors
- */
+/** Runs in the page from its start: notes when something is first painted, in ms since the navigation began. */
 function noteFirst(selectors) {
   const firsts = {};
   Object.assign(window, { firsts });

@@ -50,13 +50,14 @@ export const SCRIPTS = {
   bench: 'Runs every bench and writes docs/BENCHMARKS.md; --only NAME,NAME',
   'bench:scale':
     'Measures 1 to 4 web servers and workers, a call beside a bare handler, a far database, memory; --part, --seconds, --minutes',
-  'bench:moderation': 'Measures the moderators’ work: decisions, opening and scrolling a queue; --pictures N',
+  'bench:moderation': 'Measures the moderators’ decisions; --pictures N, --decisions N',
   'bench:clicks': 'Measures redirects of links under load, and kills the server; --rate N, --seconds N',
   'bench:mongo': 'Measures the built-in database; --documents N',
   'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries',
   'bench:performance':
-    'Measures lists of affiliates sorted by performance; --affiliates N, --days N of links each',
+    'Measures lists of affiliates sorted by performance, and what is done with them in Chromium; --affiliates N, --days N of links each',
   'bench:start': 'Measures npm start: the first one and the next ones; --starts N',
+  'bench:tasks': 'Counts clicks, keys and time of five tasks in Chromium on the demo',
   'bench:import': 'Measures the import of events',
   'bench:statistics': 'Measures a year of site statistics at 100,000 and 1,000,000 events; --events N',
   'bench:abuse': 'Measures floods of sign-ins, uploads, streams, emails and guesses; --uploads N',
@@ -65,7 +66,7 @@ export const SCRIPTS = {
     'Measures the release of waiting events, and audits while events come in; --waiting N, --audits N',
   'bench:contention': 'Measures events and payroll that compete for the ledger; --persons N, --seconds N',
   'bench:web':
-    'Measures the web app in Chromium: first content, sizes, a slow line, actions to next paint; --only PART, --runs N',
+    'Measures the web app in Chromium: first content, sizes, a slow line, actions to next paint, scrolling; --only PART, --runs N',
   'bench:year': 'A year of events and payrolls: size and time of each month, which stay the same; --events N',
   'bench:search':
     'Measures searches among as many people as five minutes make; --minutes N, --affiliates N, --members N',
