@@ -30,8 +30,8 @@ bench('search', { about, options, needs: 'database' }, async ({ domain, values }
   const searches = await searchAll(domain, made);
   const slowest = (share) => Math.max(...searches.map((search) => search[share]));
   const what = `slowest kind of search, ${made.member} members`;
-  report(`${what}, p50`, slowest('p50'), 'ms', { atMost: LIMIT_MS });
-  report(`${what}, p95`, slowest('p95'), 'ms');
+  report(`${what}, p50`, slowest('p50'), 'ms');
+  report(`${what}, p95`, slowest('p95'), 'ms', { atMost: LIMIT_MS });
 });
 
 /** @param {number} syllables */
@@ -136,9 +136,19 @@ async function searchAll(domain, made) {
       });
     }
     await timePlain('those of a status, by name', () => total({ status: 1 }, 1, by('name')));
-    await timePlain('one letter and a status, by email', () =>
-      total({ name: letter(), status: 1 }, 1, by('email')),
-    );
+    // Names and emails begin alike, so half of these orders begin with everybody else.
+    for (const descending of [false, true]) {
+      const way = descending ? ', descending' : '';
+      await timePlain(`one letter and a status, by email${way}`, () =>
+        total({ name: letter(), status: 1 }, 1, by('email', descending)),
+      );
+      await timePlain(`one letter, by email${way}`, () =>
+        total({ name: letter() }, 1, by('email', descending)),
+      );
+      await timePlain(`one letter of an email, by name${way}`, () =>
+        total({ email: letter() }, 1, by('name', descending)),
+      );
+    }
   }
   await time('anyone (Ctrl-K), three letters', async () => {
     const text = name(2).slice(0, 3);

@@ -7,7 +7,7 @@ import { fillOlderRecords } from './older-records';
 import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 import { performanceField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
-import { textIndexes } from './search-key';
+import { entryIndex, textIndexes } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
 
@@ -64,6 +64,7 @@ for (const key of [
   ...textIndexes('affID'),
   { status: 1 as const, affID: 1 as const },
   ...textIndexes('affID', { status: 1 }),
+  entryIndex('emailKey', 'surnameKey', 'affID'),
   { commission: 1 as const, affID: 1 as const },
   ...PAYEE_INDEXES,
 ])

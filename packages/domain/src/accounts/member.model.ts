@@ -4,6 +4,7 @@ import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { computedField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
+import { entryIndex } from './search-key';
 
 /** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
 const memberSchema = new Schema(
@@ -35,6 +36,8 @@ const memberSchema = new Schema(
   .index({ status: 1, memberID: 1 })
   .index({ status: 1, usernameKey: 1, memberID: 1 })
   .index({ status: 1, emailKey: 1, memberID: 1 })
+  .index(entryIndex('usernameKey', 'emailKey', 'memberID'))
+  .index(entryIndex('emailKey', 'usernameKey', 'memberID'))
   .index({ credits: 1, memberID: 1 });
 
 for (const [key, options] of performanceIndexes('member')) memberSchema.index(key, options);

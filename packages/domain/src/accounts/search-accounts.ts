@@ -5,6 +5,7 @@ import { type AccountCriteria, planSearch } from './search-plan';
 import {
   type AccountOrder,
   countStream,
+  entriesFor,
   type RowKey,
   readByIds,
   readSortedKeys,
@@ -64,13 +65,14 @@ async function prepareReading({
     const keys = await readSortedKeys(kind, streams, field, descending);
     return { total, reading: { keys, descending } };
   }
-  return { total, reading: { walks: [{ filter, field, descending }], counts: [total] } };
+  const entriesOf = entriesFor(kind, streams, field);
+  return { total, reading: { walks: [{ filter, field, descending, entriesOf }], counts: [total] } };
 }
 
 /**
  * One page of a search, by its number or by a cursor of the page before or behind it. By cursor it takes the same for
  * every page; by number it counts off the index entries before it. No query reads a collection without an index, or
- * has the database sort.
+ * has the database sort records: of a large result index entries at most.
  * @param input with the 1-based page, which a cursor overrides
  * @throws AppError invalid_input for a cursor of another search
  */

@@ -69,3 +69,14 @@ export const textIndexes = (idField: string, behind: Record<string, 1> = {}) =>
     [field]: 1 as const,
     [idField]: 1 as const,
   }));
+
+/**
+ * Index whose entries alone show who begins with one text in the order of another one, or of the id. Names and emails
+ * begin alike: a walk in the order of the one may pass by everybody before it meets the first who begins as the other.
+ */
+export const entryIndex = (text: string, order: string, idField: string): Record<string, 1> => ({
+  [text]: 1,
+  [order]: 1,
+  [idField]: 1,
+  status: 1,
+});

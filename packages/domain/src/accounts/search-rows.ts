@@ -7,6 +7,7 @@ import {
 import { slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
 import { performanceFieldOf } from './performance';
+import { entryIndex } from './search-key';
 import { type Filter, type SearchStream, SHARED } from './search-plan';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
@@ -25,6 +26,8 @@ export interface Walk {
   filter: Filter;
   field: string;
   descending: boolean;
+  /** The text whose entryIndex shows both the filter and the order. */
+  entriesOf?: string | undefined;
 }
 
 /** Which part of a walk is read. */
@@ -61,6 +64,26 @@ function indexOf(kind: AccountKind, field: string, filter: Filter): Record<strin
   const { idField } = ACCOUNT_KIND_INFO[kind];
   const isBehind = 'status' in filter && [idField, ...BEHIND_STATUS].includes(field);
   return { ...(isBehind && { status: 1 }), [field]: 1, [idField]: 1 };
+}
+
+/** The other text of a text's entryIndex. */
+const orderWithin = (kind: AccountKind, text: string) =>
+  text === 'emailKey' ? ACCOUNT_KIND_INFO[kind].nameOrder : 'emailKey';
+
+/** The text by whose entryIndex a result of these streams can be sorted by the field; undefined: none has all of it. */
+export function entriesFor(
+  kind: AccountKind,
+  streams: readonly SearchStream[],
+  field: string,
+): string | undefined {
+  const { idField } = ACCOUNT_KIND_INFO[kind];
+  const [stream] = streams;
+  if (streams.length !== 1 || !stream?.countByOrder || stream.order === idField) return undefined;
+  const text = stream.order;
+  const orders = [orderWithin(kind, text), idField];
+  const shown = [text, ...orders, 'status'];
+  const isShown = Object.keys(stream.filter).every((name) => shown.includes(name));
+  return isShown && orders.includes(field) ? text : undefined;
 }
 
 /** A whole collection of so many is counted at most once in so many ms: each count of it walks a whole index. */
@@ -108,18 +131,26 @@ export function walkRecords<Kind extends AccountKind>(
   kind: Kind,
   walk: Walk,
 ): AsyncIterable<AccountDocuments[Kind]> {
-  return inOrder(kind, walk, HIDDEN).lean().cursor({ batchSize: BATCH }) as AsyncIterable<
-    AccountDocuments[Kind]
-  >;
+  // Whole records are never sorted.
+  return inOrder(kind, { ...walk, entriesOf: undefined }, HIDDEN)
+    .lean()
+    .cursor({ batchSize: BATCH }) as AsyncIterable<AccountDocuments[Kind]>;
 }
 
-function inOrder(kind: AccountKind, { filter, field, descending }: Walk, fields: Record<string, 0 | 1>) {
+function inOrder(
+  kind: AccountKind,
+  { filter, field, descending, entriesOf }: Walk,
+  fields: Record<string, 0 | 1>,
+) {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const direction = descending ? -1 : 1;
+  const index = entriesOf
+    ? entryIndex(entriesOf, orderWithin(kind, entriesOf), idField)
+    : indexOf(kind, field, filter);
   return model
     .find(filter, fields)
     .sort({ [field]: direction, [idField]: direction })
-    .hint(indexOf(kind, field, filter));
+    .hint(index);
 }
 
 /**
@@ -143,11 +174,11 @@ export async function readWalks(
     if (isSkipped) toSkip -= count;
     if (isBehind || isSkipped) continue;
     const given = walks[walk] as Walk;
-    const filters = from?.walk === walk ? filtersBehind(kind, given, from, backward) : [given.filter];
-    for (const filter of filters) {
+    const parts = from?.walk === walk ? partsBehind(kind, given, from, backward) : [given];
+    for (const part of parts) {
       if (keys.length >= limit) return keys;
-      const part = { ...given, filter, descending: given.descending !== backward };
-      const found = await readKeys(kind, part, toSkip, limit - keys.length);
+      const directed = { ...part, descending: given.descending !== backward };
+      const found = await readKeys(kind, directed, toSkip, limit - keys.length);
       keys.push(...found.map((key) => ({ ...key, walk })));
       toSkip = 0;
     }
@@ -156,23 +187,44 @@ export async function readWalks(
 }
 
 /** What lies behind a row: first the rest of those with the same value, then those beyond it. */
-function filtersBehind(
-  kind: AccountKind,
-  { filter, field, descending }: Walk,
-  { value, id }: RowKey,
-  backward: boolean,
-): Filter[] {
+function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backward: boolean): Walk[] {
   const { idField } = ACCOUNT_KIND_INFO[kind];
+  const { filter, field, descending } = walk;
   const beyond = descending === backward ? '$gt' : '$lt';
   const also = (name: string, condition: Filter) => ({
     [name]: { ...(filter[name] as Filter | undefined), ...condition },
   });
-  const further = { ...filter, ...also(field, { [beyond]: value }) };
+  const further = { ...walk, filter: { ...filter, ...also(field, { [beyond]: value }) } };
   if (field === idField) return [further];
-  return [{ ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) }, further];
+  const equal = { ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) };
+  // Few have the same text, and the order's own index has them side by side.
+  return [{ ...walk, filter: equal, entriesOf: undefined }, further];
 }
 
-async function readKeys(
+/** So many rows are passed by at most before index entries are sorted instead. */
+const SHORT_WALK = 500;
+/** A page behind more rows is walked to: that many entries at once would fill the memory that a database sorts in. */
+const MOST_SKIPPED = 100_000;
+
+async function readKeys(kind: AccountKind, walk: Walk, skip: number, limit: number) {
+  const unsorted = { ...walk, entriesOf: undefined };
+  if (walk.entriesOf === undefined || skip > MOST_SKIPPED) return readInOrder(kind, unsorted, skip, limit);
+  const near = skip === 0 ? await readNear(kind, walk, limit) : [];
+  return near.length === limit ? near : readInOrder(kind, walk, skip, limit);
+}
+
+/** The first rows of a walk, if a page of them is near in its order; else some of them. */
+async function readNear(kind: AccountKind, { filter, field, descending }: Walk, limit: number) {
+  const passed = Object.fromEntries(
+    Object.entries(filter).filter(([name]) => name === field || name === 'status'),
+  );
+  const [last] = await readInOrder(kind, { filter: passed, field, descending }, SHORT_WALK, 1);
+  const end = last && { [descending ? '$gte' : '$lte']: last.value };
+  const until = { ...filter, [field]: { ...(filter[field] as Filter | undefined), ...end } };
+  return readInOrder(kind, { filter: end ? until : filter, field, descending }, 0, limit);
+}
+
+async function readInOrder(
   kind: AccountKind,
   walk: Walk,
   skip: number,

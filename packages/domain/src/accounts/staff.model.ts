@@ -6,7 +6,7 @@ import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment
 import { computedField, performanceIndexes, staffPerformanceField } from './performance';
 import { reviewFields } from './review-fields';
 import { carriesSeals } from './seals';
-import { textIndexes } from './search-key';
+import { entryIndex, textIndexes } from './search-key';
 
 const text = { type: String, default: '' } as const;
 
@@ -40,6 +40,7 @@ const staffSchema = new Schema(
 for (const key of [
   ...textIndexes('staffID'),
   ...textIndexes('staffID', { status: 1 }),
+  entryIndex('emailKey', 'surnameKey', 'staffID'),
   { commission: 1 as const, staffID: 1 as const },
   ...PAYEE_INDEXES,
 ])

@@ -1,5 +1,5 @@
 import { type Decimal, decimalAt } from './numbers';
-import { doubleAt, Elements, int32At, T, Val } from './raw';
+import { doubleAt, Elements, int32At, sizeOf, T, Val } from './raw';
 
 /**
  * Values as bytes whose order is MongoDB's order of values: one encoding serves index keys, comparison, sorting, grouping
@@ -255,6 +255,30 @@ export function encodeKeysBetween(
   out.copy(key, 4, 0, at);
   after.copy(key, 4 + at);
   return key;
+}
+
+const [NULL_TAG, NUMBER_TAG, STRING_TAG] = [tagOf(T.null), tagOf(T.int), tagOf(T.string)];
+/** What values of a type take in a key, where that is always the same. */
+const KEY_SIZES = new Map(
+  [T.objectId, T.bool, T.date, T.timestamp].map((type) => [tagOf(type), 1 + sizeOf(type)]),
+);
+
+/**
+ * Where the value that begins at `from` ends in a key.
+ * @param flip 0xff where the bytes are inverted, else 0
+ * @returns undefined for what seldom is in a key: objects, arrays, binaries, numbers that are no doubles, the least and the greatest
+ */
+export function endInKey(key: Buffer, from: number, flip: number): number | undefined {
+  const tag = key[from]! ^ flip;
+  if (tag === STRING_TAG) {
+    // A zero within the text is followed by 0xff.
+    for (let i = from + 1; i < key.length; i++) if (key[i] === flip && key[++i] === flip) return i + 1;
+    return undefined;
+  }
+  if (tag === NUMBER_TAG) return key[from + 9] === flip ? from + 10 : undefined;
+  if (tag === NULL_TAG) return from + 1;
+  const size = KEY_SIZES.get(tag);
+  return size && from + size;
 }
 
 /** MongoDB's comparison of two values, missing as null: negative, 0 or positive. */

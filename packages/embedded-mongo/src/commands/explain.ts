@@ -1,6 +1,6 @@
 import { T } from '../bson/raw';
 import { fail } from '../errors';
-import { countInIndex, planQuery } from '../plan/find';
+import { countInIndex, entriesToSort, planQuery } from '../plan/find';
 import { Command, type Handler } from './command';
 import { queryOf } from './read';
 
@@ -28,7 +28,8 @@ function stageOf(command: Command, filter: string): Stage {
   const { engine, ns } = command;
   const info = engine.catalog.find(ns);
   if (!info) return { stage: 'EOF' };
-  const plan = planQuery(info, queryOf(command, filter));
+  const query = queryOf(command, filter);
+  const plan = planQuery(info, query);
   const direction = plan.reverse ? 'backward' : 'forward';
   const walked: Stage =
     plan.full && plan.index.tree === info.tree
@@ -38,7 +39,9 @@ function stageOf(command: Command, filter: string): Stage {
     const counted = countInIndex(engine, plan) !== undefined;
     return { stage: 'COUNT', inputStage: counted ? { ...walked, stage: 'COUNT_SCAN' } : fetched(walked) };
   }
-  return plan.sorted ? fetched(walked) : { stage: 'SORT', inputStage: fetched(walked) };
+  if (plan.sorted) return fetched(walked);
+  if (entriesToSort(info, plan, query)) return fetched({ stage: 'SORT', inputStage: walked });
+  return { stage: 'SORT', inputStage: fetched(walked) };
 }
 
 const fetched = (walked: Stage): Stage =>

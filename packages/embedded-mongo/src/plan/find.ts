@@ -3,9 +3,10 @@ import type { Engine } from '../engine/engine';
 import { type Condition, matches } from '../query/matcher';
 import type { KeyPattern } from '../query/path';
 import type { Projection } from '../query/projection';
-import { Sorter } from '../query/sort';
+import { Sorter, sortKey } from '../query/sort';
 import type { CollectionInfo } from '../store/catalog';
 import { Slice } from '../store/turns';
+import { Entries } from './entries';
 import { type Plan, plan, planByHint } from './planner';
 import { Scan } from './scan';
 
@@ -113,12 +114,65 @@ export async function find(engine: Engine, info: CollectionInfo | undefined, que
   const choice = planQuery(info, query);
   if (choice.sorted) return new ScanStream(engine, info, choice, query);
   const sorter = new Sorter(query.sort!, query.limit ? query.limit + (query.skip ?? 0) : undefined);
-  await eachMatch(engine, info, choice, query.conditions, (doc) => {
+  const entries = entriesToSort(info, choice, query);
+  const sorted = entries
+    ? await sortEntries(engine, info, choice, query, sorter, entries)
+    : await sortDocuments(engine, info, choice, query, sorter);
+  return new ListStream(query.projection ? sorted.map(query.projection) : sorted);
+}
+
+/** With a limit a query is sorted by the entries of its index, where they show enough: only what it answers is read. */
+export const entriesToSort = (info: CollectionInfo, choice: Plan, query: Query): Entries | undefined =>
+  query.limit && query.sort ? Entries.of(info, choice, query.sort) : undefined;
+
+async function sortDocuments(
+  engine: Engine,
+  info: CollectionInfo,
+  choice: Plan,
+  { conditions, skip }: Query,
+  sorter: Sorter,
+): Promise<Buffer[]> {
+  await eachMatch(engine, info, choice, conditions, (doc) => {
     sorter.add(doc);
     return true;
   });
-  const sorted = sorter.sorted().slice(query.skip ?? 0);
-  return new ListStream(query.projection ? sorted.map(query.projection) : sorted);
+  return sorter.sorted().slice(skip);
+}
+
+async function sortEntries(
+  engine: Engine,
+  info: CollectionInfo,
+  choice: Plan,
+  { conditions, sort, skip }: Query,
+  sorter: Sorter,
+  entries: Entries,
+): Promise<Buffer[]> {
+  const slice = new Slice();
+  const snapshot = engine.store.snapshot();
+  const scan = new Scan(engine.store, info, choice);
+  const add = (entry: Buffer): void => {
+    if (sorter.bound && entries.isBehind(entry, sorter.bound)) return;
+    if (entries.read(entry)) {
+      if (!entries.meets(entry)) return;
+      const key = entries.sortKey(entry);
+      if (sorter.wants(key)) sorter.addRow(Buffer.from(key), entry);
+      return;
+    }
+    const doc = scan.documentOf(entry, snapshot);
+    if (doc && matches(conditions, doc)) sorter.addRow(sortKey(doc, sort!), entry);
+  };
+  const run = scan.entryKeys(snapshot);
+  try {
+    for (const entry of run) {
+      add(entry);
+      if (slice.isOver()) await slice.pause();
+    }
+    const rows = sorter.sorted().slice(skip);
+    return rows.flatMap((entry) => scan.documentOf(entry, snapshot) ?? []);
+  } finally {
+    run.return(undefined);
+    snapshot.done();
+  }
 }
 
 /** Whether the ranges of a plan have an entry for each document that is asked for, and no other. */

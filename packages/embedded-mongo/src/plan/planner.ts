@@ -42,6 +42,8 @@ export interface Plan {
   sorted: boolean;
   /** The ranges hold exactly what the query asks for: no document has to be looked at. */
   exact: boolean;
+  /** The conditions that the ranges leave open. */
+  rest: readonly Condition[];
   /** No bounds at all. */
   full: boolean;
 }
@@ -155,6 +157,13 @@ function bytesOf(interval: Interval, descending: boolean): [start: Buffer, end: 
   return [after(inverted(high), highIn), lowBegins ? beyond(inverted(low)) : after(inverted(low), !lowIn)];
 }
 
+/**
+ * The ranges in which the part of an entry that a field has lies exactly when its document meets the condition; of an
+ * index with one whole key a document. undefined: an entry does not show it.
+ */
+export const partsOf = (condition: Condition, descending: boolean): [Buffer, Buffer][] | undefined =>
+  intervalsOf(condition)?.map((interval) => bytesOf(interval, descending));
+
 const CUT_END = Buffer.alloc(40, 0xff);
 
 function keyRange(tree: number, prefix: Buffer, [start, end]: [Buffer, Buffer]): KeyRange {
@@ -241,6 +250,7 @@ export function planFor(
   }
   const order = sort && orderOf(index, fixed, sort);
   if (order) score += 3;
+  const rest = conditions.filter((condition) => !used.has(condition));
   return {
     index,
     ranges:
@@ -249,14 +259,15 @@ export function planFor(
         : merge(ranges ?? prefixes.map((prefix) => keyRange(index.tree, prefix, [EMPTY, FF]))),
     reverse: order === 'reverse',
     sorted: !sort || order !== undefined,
-    exact: !index.multikey && !index.long && conditions.every((condition) => used.has(condition)),
+    exact: !index.multikey && !index.long && rest.length === 0,
+    rest,
     full: used.size === 0,
     score,
   };
 }
 
 const EMPTY = Buffer.alloc(0);
-const isUnique = (index: IndexInfo): boolean => index.unique || index.name === '_id_';
+export const isUnique = (index: IndexInfo): boolean => index.unique || index.name === '_id_';
 
 function single(index: IndexInfo, prefix: Buffer): KeyRange {
   const start = join(index.tree, shorten(prefix));
@@ -316,8 +327,9 @@ function planOne(index: IndexInfo, conditions: readonly Condition[]): Plan | und
   );
   if (asked?.kind !== 'compare') return undefined;
   const ranges = [single(index, encodeKey(asked.value))];
-  const exact = conditions.length === 1 && !index.long;
-  return { index, ranges, reverse: false, sorted: true, exact, full: false };
+  const rest = conditions.filter((each) => each !== asked);
+  const exact = rest.length === 0 && !index.long;
+  return { index, ranges, reverse: false, sorted: true, exact, rest, full: false };
 }
 
 /** Chooses how to find what meets the conditions: the index that narrows most, else one that sorts, else all documents. */

@@ -49,11 +49,27 @@ export class Scan {
     }
   }
 
+  /** The entries of an index that is not unique, of all ranges. */
+  *entryKeys(snapshot: Snapshot): Generator<Buffer> {
+    for (; ; this.range++) {
+      this.skipEmpty(snapshot);
+      const range = this.plan.ranges[this.range];
+      if (!range) return;
+      yield* this.store.keys(range, snapshot);
+    }
+  }
+
+  /** The document of such an entry. */
+  documentOf(entry: Buffer, snapshot: Snapshot | undefined): Buffer | undefined {
+    const end = entry.length - 2;
+    return this.fetch(entry, end - idLengthIn(entry), end, snapshot);
+  }
+
   /** Goes on to the range in which, or after which, the next key of the index lies: all before it are empty. */
   private skipEmpty(snapshot: Snapshot | undefined): void {
     const { ranges } = this.plan;
-    const first = ranges[this.range]!;
-    if (first.single || this.range + 1 === ranges.length) return;
+    const first = ranges[this.range];
+    if (!first || first.single || this.range + 1 === ranges.length) return;
     let next: Buffer | undefined;
     for (const key of this.store.keys({ start: first.start, end: ranges.at(-1)!.end }, snapshot)) {
       next = key;
@@ -110,8 +126,7 @@ export class Scan {
     }
     for (const key of this.store.keys(this.span(range), snapshot)) {
       this.last = key;
-      const end = key.length - 2;
-      const doc = this.fetch(key, end - idLengthIn(key), end, snapshot);
+      const doc = this.documentOf(key, snapshot);
       if (doc) yield doc;
     }
   }

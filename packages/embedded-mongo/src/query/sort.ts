@@ -27,7 +27,7 @@ export function sortPattern(spec: Val): KeyPattern {
 }
 
 /** The bytes a document is sorted by: of an array its smallest item, or its greatest where the order is descending. */
-function sortKey(doc: Buffer, pattern: KeyPattern): Buffer {
+export function sortKey(doc: Buffer, pattern: KeyPattern): Buffer {
   const { keys } = keysOf(doc, pattern);
   let least = keys[0]!;
   for (let i = 1; i < keys.length; i++) if (keys[i]!.compare(least) < 0) least = keys[i]!;
@@ -43,10 +43,12 @@ export const memoryExceeded = (what: string, bytes: number): MongoError =>
     `${what} exceeded memory limit of ${bytes} bytes, but did not opt in to external sorting.`,
   );
 
-/** Sorts documents in memory; with a limit it keeps little more than that many. */
+/** Sorts documents, or what stands for them, in memory; with a limit it keeps little more than that many. */
 export class Sorter {
   private rows: [Buffer, Buffer][] = [];
   private bytes = 0;
+  /** The key of the last row within the limit, as far as is known: nothing from it on counts. */
+  bound: Buffer | undefined;
 
   constructor(
     private readonly pattern: KeyPattern,
@@ -54,8 +56,19 @@ export class Sorter {
   ) {}
 
   add(doc: Buffer): void {
-    this.rows.push([sortKey(doc, this.pattern), doc]);
-    this.bytes += doc.length;
+    const key = sortKey(doc, this.pattern);
+    if (this.wants(key)) this.addRow(key, doc);
+  }
+
+  /** Whether a row that is sorted by these bytes can be within the limit. */
+  wants(key: Buffer): boolean {
+    return this.bound === undefined || key.compare(this.bound) < 0;
+  }
+
+  /** @param key the bytes that the row is sorted by, its own */
+  addRow(key: Buffer, row: Buffer): void {
+    this.rows.push([key, row]);
+    this.bytes += row.length;
     if (this.rows.length > 2 * this.limit + 1000) this.cut();
     if (this.bytes > SORT_BYTES) throw memoryExceeded('Sort', SORT_BYTES);
   }
@@ -63,11 +76,12 @@ export class Sorter {
   private cut(): void {
     this.rows.sort(([a], [b]) => a.compare(b));
     if (this.rows.length > this.limit) this.rows.length = this.limit;
-    this.bytes = this.rows.reduce((sum, [, doc]) => sum + doc.length, 0);
+    if (this.rows.length === this.limit) this.bound = this.rows.at(-1)?.[0];
+    this.bytes = this.rows.reduce((sum, [, row]) => sum + row.length, 0);
   }
 
   sorted(): Buffer[] {
     this.cut();
-    return this.rows.map(([, doc]) => doc);
+    return this.rows.map(([, row]) => row);
   }
 }

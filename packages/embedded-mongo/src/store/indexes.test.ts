@@ -259,6 +259,45 @@ describe('managing', () => {
   });
 });
 
+describe('a sort within a range of an index', () => {
+  it('gives what a sort of the documents gives, for values of all types and either direction', async () => {
+    const target = collection();
+    const [big, exact] = [Long.fromString('9007199254740993'), Decimal128.fromString('0.1')];
+    const texts = ['', 'a', 'a\u0000', 'a\u0000b', 'a b', 'ab', 'é', '😀'];
+    const different = [...texts, null, undefined, -1.5, 0, 7, big, exact, true, new Date(5), { x: 1 }];
+    // More than a sort keeps of what may still be within its limit.
+    const values = Array.from({ length: 20 }, () => different).flat();
+    await target.insertMany(
+      values.flatMap((b, n) =>
+        texts.map((a, m) => ({ _id: n * 100 + m, a, ...(b !== undefined && { b }), c: m % 3 })),
+      ) as Document[],
+    );
+    const found = (filter: Document, sort: Document, hint: Document, limit: number) =>
+      target
+        .find(filter, { projection: { _id: 1 } })
+        .sort(sort)
+        .hint(hint)
+        .limit(limit)
+        .toArray();
+    await target.createIndexes([{ key: { a: 1, b: 1, c: 1 } }, { key: { a: -1, c: 1, b: -1 } }]);
+    const range = { a: { $gte: 'a', $lt: 'b' } };
+    for (const filter of [range, { ...range, c: 1 }, { ...range, b: { $gt: 'a' }, c: { $in: [0, 2] } }])
+      for (const sort of [
+        { b: 1, _id: 1 },
+        { b: -1, _id: -1 },
+        { c: -1, b: 1, _id: 1 },
+      ] as Document[]) {
+        const plainly = await found(filter, sort, { _id: 1 }, 290);
+        expect(plainly.length).toBeGreaterThan(9);
+        expect(await found(filter, sort, { a: 1, b: 1, c: 1 }, 290)).toEqual(plainly);
+        expect(await found(filter, sort, { a: -1, c: 1, b: -1 }, 290)).toEqual(plainly);
+      }
+    expect(await target.find(range).sort({ b: 1, _id: 1 }).skip(5).limit(2).toArray()).toEqual(
+      (await target.find(range).sort({ b: 1, _id: 1 }).hint({ _id: 1 }).limit(7).toArray()).slice(5),
+    );
+  });
+});
+
 embeddedOnly('emptying a database', () => {
   it('takes its documents and leaves its indexes, and other databases', async () => {
     const { db } = test;
@@ -340,6 +379,10 @@ embeddedOnly('a query', () => {
     const explained = async (command: Document) =>
       JSON.stringify((await test.db.command({ explain: command })).queryPlanner.winningPlan);
     expect(await explained(query)).toMatch(/SORT.*FETCH.*IXSCAN.*a_1/);
+    await target.createIndex({ a: -1, b: 1 });
+    const short = { ...query, filter: { a: { $gte: 1 } }, limit: 2, hint: { a: -1, b: 1 } };
+    expect(await explained(short)).toMatch(/FETCH.*SORT.*IXSCAN.*a_-1_b_1/);
+    expect((await test.db.command(short)).cursor.firstBatch.map(({ b }: Document) => b)).toEqual([7, 5]);
     const hinted = { ...query, hint: { b: 1, _id: 1 } };
     expect(await explained(hinted)).toMatch(/^{"stage":"FETCH".*IXSCAN.*b_1__id_1.*backward/);
     expect((await test.db.command(hinted)).cursor.firstBatch.map(({ b }: Document) => b)).toEqual([
