@@ -19,10 +19,6 @@ const DB = 'sim';
 const URL = `mongodb://database:1/${DB}?directConnection=true`;
 /** A web server's time for a call of the database (ms). */
 const CALL_MS = 10_000;
-/** A fault that comes again and again comes so often at most: one that always comes would let nothing end. */
-const MANY_TIMES = 6;
-/** So long faults meet what workers still do when everybody has their answer (ms). */
-const LAST_JOBS_MS = 3000;
 /** Virtual time in which everything that waits must have ended (ms). */
 const ENDS_WITHIN_MS = 4 * 3_600_000;
 
@@ -126,12 +122,15 @@ export class History {
   /** What was asked for and answered, for the checks. @type {import('./callers.mjs').Asked[]} */
   asked = [];
   #counts = new Map();
+  /** What the faults of the plan meet. @type {string[]} */
+  #on;
 
   /** @param {Simulator} simulator @param {Plan} plan */
   constructor(simulator, plan) {
     this.simulator = simulator;
     this.world = simulator.world;
     this.plan = plan;
+    this.#on = [...new Set(plan.faults.map(({ on = '' }) => on))];
     const { between } = seededRandom(plan.seed ^ 0x5eed);
     this.random = () => between(0, 999_999) / 1_000_000;
     this.queues = new Queues(this);
@@ -141,7 +140,7 @@ export class History {
   async run() {
     const { world, plan, simulator } = this;
     const { store } = simulator;
-    store.faultOf = (owner, name, written) => this.#faultOf(/** @type {Process} */ (owner), name, written);
+    store.faultOf = (owner, name, writes) => this.#faultOf(/** @type {Process} */ (owner), name, writes);
     store.latencyOf = () => this.#latency();
     store.secondary.lagMs = plan.lagMs;
     for (let index = 0; index < plan.servers + plan.workers; index += 1) {
@@ -156,7 +155,7 @@ export class History {
       await world.sleep(begin + action.at - world.now);
       await perform(this, action);
     });
-    await world.until(Promise.all(actions).then(() => world.sleep(LAST_JOBS_MS)));
+    await world.until(Promise.all(actions).then(() => world.sleep(plan.lastMs)));
     await this.#quiet();
     const reader = /** @type {Process} */ (this.anyProcess('worker'));
     const found = await world.until(reader.call(({ domain }) => checkHistory(this, domain)));
@@ -214,10 +213,11 @@ export class History {
     }
   }
 
-  /** @param {Process} process @param {string} name @param {string | undefined} written @returns {import('./store.mjs').Fault | undefined} */
-  #faultOf(process, name, written) {
+  /** @param {Process} process @param {string} name @param {(what: string) => boolean} writes @returns {import('./store.mjs').Fault | undefined} */
+  #faultOf(process, name, writes) {
     if (this.isQuiet || name === 'ping') return undefined;
-    const planned = ['any', ...(written ? ['write', written] : [])].flatMap((on) => this.#met(process, on));
+    const met = this.#on.filter((on) => on === 'any' || writes(on));
+    const planned = met.flatMap((on) => this.#met(process, on));
     /** @type {import('./store.mjs').Fault | undefined} */
     let result;
     for (const { fault, ms = 0 } of planned) {
@@ -231,16 +231,15 @@ export class History {
     return result;
   }
 
-  /** @param {Process} process @param {string} on 'any', 'write', or a collection */
+  /** @param {Process} process @param {string} on */
   #met({ index }, on) {
     const owners = [`${index} ${on}`, on];
     const counts = owners.map((key) => (this.#counts.get(key) ?? 0) + 1);
     for (const [which, key] of owners.entries()) this.#counts.set(key, counts[which] ?? 0);
-    return this.plan.faults.filter(({ on: wanted, process, count = 0, every = 0 }) => {
-      if (wanted !== on || (process ?? index) !== index) return false;
-      const met = counts[process === undefined ? 1 : 0] ?? 0;
-      return every ? met % every === count && met <= every * MANY_TIMES : met === count;
-    });
+    return this.plan.faults.filter(
+      ({ on: wanted, process, count }) =>
+        wanted === on && (process ?? index) === index && counts[process === undefined ? 1 : 0] === count,
+    );
   }
 
   #planFaults() {

@@ -145,6 +145,12 @@ export const MUTANTS = [
     'function checkDecidable(request, hash, { actor }) {\n    if (false)',
   ],
   [
+    'a run ends before its request is noted as executed',
+    'payroll/perform-run.js',
+    "if (run?.kind === 'execute' && run.approvalID)",
+    "await payroll_run_model_1.PayrollRunModel.updateOne(this.mine, { $set: { state }, $unset: { activeKey: '' } }); if (run?.kind === 'execute' && run.approvalID)",
+  ],
+  [
     'a mail that was handed over is sent again',
     'platform/outbox/mails.js',
     "state: { $in: ['waiting', 'sending'] } }, { $set: { state: 'sending' }",

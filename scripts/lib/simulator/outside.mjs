@@ -1,7 +1,7 @@
 /** @typedef {import('./history.mjs').History} History */
 
 /** So long an answer takes at most: longer than a job is left to one worker (ms). */
-const SLOW_MS = 80_000;
+const SLOW_MS = 40_000;
 
 /** What the product calls: a mail server and affiliates' trackers, which answer late, not at all, or wrongly. @param {History} history */
 export function outsideOf(history) {

@@ -2,11 +2,13 @@ import { seededRandom } from '../chaos/random.mjs';
 
 /**
  * @typedef {{ do: string, at: number, [detail: string]: any }} Action what somebody does, at a time (ms)
- * @typedef {{ fault: string, process?: number, count?: number, every?: number, at?: number, ms?: number, on?: string }} PlannedFault
- *   at a time, or with the so-manieth command of a process, or of all; `every`: with each so-manieth
+ * @typedef {{ fault: string, process?: number, count?: number, at?: number, ms?: number, on?: string }} PlannedFault
+ *   at a time, or with the so-manieth command of a process, or of all; `on`: any,
+ *   write, or as in THEMES
  * @typedef {{ seed: number, fourEyes: boolean, servers: number, workers: number, slow: number, lagMs: number,
- *   slowOutside: number, actions: Action[], faults: PlannedFault[] }} Plan `lagMs`: so far a secondary is behind;
- *   `slowOutside`: share of slow answers of mail servers and trackers
+ *   slowOutside: number, lastMs: number, actions: Action[], faults: PlannedFault[] }} Plan `lagMs`: so far a secondary is
+ *   behind; `slowOutside`: share of slow answers of mail servers and trackers; `lastMs`: so long faults meet what workers
+ *   still do when everybody has their answer
  */
 
 export const AFFILIATES = [20, 33.33, 12.5];
@@ -34,11 +36,12 @@ export const SWEEPS = [
   'forgotten account changes',
 ];
 /**
- * What a history is mostly about, and what is seldom written there.
+ * What a history is mostly about, and what is seldom written there: a collection, or a field of one.
  * @type {Record<string, string[]>}
  */
 const THEMES = {
-  approvals: ['approvals', 'payrollRuns', 'payrollRunPages', 'payrolls'],
+  // A run has an `activeKey` from its beginning to its end.
+  approvals: ['approvals', 'payrollRuns activeKey', 'payrollRuns', 'payrollRunPages', 'payrolls'],
   files: ['payFiles', 'payFileLines', 'paymentMarks'],
   mails: ['mails', 'noticeCursors'],
   ledger: ['journal', 'postbackCalls', 'postbackCursor'],
@@ -81,6 +84,19 @@ export function planOf(seed, steps) {
     chance(0.8)
       ? { do: 'approve', which: which(), who: pick([1, 2, 2, 4]) }
       : { do: 'decline', which: which() };
+  /** So that an execution has something to pay. */
+  const payable = () =>
+    chance(0.6)
+      ? [
+          {
+            do: 'adjust',
+            id: nextAdjustment(),
+            kind: 'affiliate',
+            personID: between(1, 2),
+            cents: between(1, 99),
+          },
+        ]
+      : [];
   const mailed = (/** @type {string} */ sweep) => (chance(0.7) ? [{ do: 'sweep', sweep, again: true }] : []);
   /** What somebody does, and what follows from it as a rule; of which themes it is. @type {[number, () => Omit<Action, 'at'>[], string?][]} */
   const kinds = [
@@ -109,6 +125,7 @@ export function planOf(seed, steps) {
     [
       14,
       () => [
+        ...payable(),
         { do: 'execute', payrollType: pick([1, 1, 2]), day: day(), personID: pick([0, 0, 1, 2]) },
         ...(fourEyes ? [decided(), decided()].slice(chance(0.5) ? 1 : 0) : []),
         ...mailed('executed payments'),
@@ -141,7 +158,7 @@ export function planOf(seed, steps) {
     [2, () => [{ do: 'mark file', which: which() }, ...mailed('paid payments')]],
     [3, () => [{ do: 'terms', affID: between(1, 3), commission: between(1, 60) }]],
     [3, () => [{ do: 'details', affID: between(1, 3), account: `p${between(1, 99)}@paypal.example` }]],
-    [4, () => [{ do: 'write', affID: between(1, 3) }], 'mails'],
+    [4, () => Array.from({ length: between(1, 3) }, () => ({ do: 'write', affID: between(1, 3) })), 'mails'],
     [6, () => [{ do: 'read' }]],
     [10, () => [{ do: 'sweep', sweep: pick(SWEEPS) }]],
   ];
@@ -163,7 +180,8 @@ export function planOf(seed, steps) {
     workers: between(1, 2),
     slow: pick([0, 0.02, 0.15]),
     lagMs: pick([2, 300, 5000]),
-    slowOutside: pick([0, 0.03, 0.3]),
+    slowOutside: pick(theme === 'mails' ? [0.3, 0.5] : [0, 0.03, 0.3]),
+    lastMs: theme === 'mails' ? 40_000 : 3000,
   };
   return {
     ...plan,
@@ -215,7 +233,7 @@ function eventsOf({ between, pick, chance, shuffle }) {
 /** @param {import('../chaos/random.mjs').Random} random @param {string} theme @param {number} processes @param {number} actions @param {number} endMs @returns {PlannedFault[]} */
 function faultsOf({ between, pick, chance }, theme, processes, actions, endMs) {
   if (chance(0.1)) return [];
-  if (chance(0.5)) return seldomFaults({ between, pick }, theme);
+  if (chance(0.5)) return (THEMES[theme] ?? []).flatMap((on) => seldomFaults({ between, pick }, on));
   const commands = Math.ceil((actions * 14) / processes);
   const kinds = pick([
     ['lost answer', 'lost question', 'half done', 'no majority', 'not primary'],
@@ -263,12 +281,19 @@ function faultsOf({ between, pick, chance }, theme, processes, actions, endMs) {
   }).flat();
 }
 
-/** Once, or again and again, where something is written so seldom that a fault would hardly meet it by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @param {string} theme @returns {PlannedFault[]} */
-function seldomFaults({ between, pick }, theme) {
-  const every = pick([0, 0, 0, 1, 2, 3, 4]);
-  const others = pick(['lost answer', 'half done', 'pause', 'no majority']);
-  const fault = pick(['crash before', 'crash after', 'crash after', others]);
-  const count = every ? between(0, every - 1) : between(1, 16);
-  const where = { on: pick(THEMES[theme] ?? []), every, count };
-  return [{ fault, ...where, ms: pick([50, 500, 1500, 40_000]) }];
+/** Some, at drawn writes of a collection that is written so seldom that a fault would hardly meet one by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @param {string} on @returns {PlannedFault[]} */
+function seldomFaults({ between, pick }, on) {
+  const apart = pick([2, 4, 8, 16]);
+  let count = 0;
+  return Array.from({ length: between(0, 5) }, () => {
+    count += between(1, apart);
+    const others = pick(['crash before', 'lost answer', 'half done', 'pause']);
+    // Mostly what ends the work that would go on after the write.
+    return {
+      fault: pick(['crash after', 'no majority', others]),
+      on,
+      count,
+      ms: pick([50, 500, 1500, 40_000]),
+    };
+  });
 }

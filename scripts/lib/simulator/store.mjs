@@ -48,7 +48,10 @@ export class Store {
   electingUntil = 0;
   commands = 0;
   secondary = new Secondary(this);
-  /** What this command meets. @type {(owner: Owner, name: string, written: string | undefined) => Fault | undefined} `written`: to which collection */
+  /**
+   * What this command meets; `writes`: whether it writes at all ('write'), to a collection, or to a field of one.
+   * @type {(owner: Owner, name: string, writes: (what: string) => boolean) => Fault | undefined}
+   */
   faultOf = () => undefined;
   /** How long a message of this process takes (ms). @type {(owner: Owner) => number} */
   latencyOf = () => USUAL_MS;
@@ -127,7 +130,13 @@ export class Store {
     const name = isQuery ? 'hello' : message.toString('latin1', NAME_AT, message.indexOf(0, NAME_AT));
     const isHello = HELLO.has(name);
     const written = WRITES.has(name) ? collectionOf(message) : undefined;
-    const fault = isHello ? undefined : this.faultOf(owner, name, written);
+    const writes = (/** @type {string} */ what) => {
+      const [collection, field = ''] = what.split(' ');
+      return (
+        written !== undefined && (what === 'write' || (collection === written && message.includes(field)))
+      );
+    };
+    const fault = isHello ? undefined : this.faultOf(owner, name, writes);
     const way = () => (isHello ? USUAL_MS : this.latencyOf(owner));
     this.#world.after(way(), () => this.#arrive({ owner, socket, message, name, fault, way }), null);
   }
