@@ -128,7 +128,8 @@ function Parts({
               '…'
             ) : (
               <>
-                {formatUsd(sum.amount)} <span className="pd-panel-muted">{formatCount(sum.payments)}</span>
+                {formatUsd(sum.amount)}{' '}
+                <span className="pd-panel-muted">{counted(sum.payments, 'person')}</span>
               </>
             )}
           </dd>

@@ -79,7 +79,7 @@ function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 
   const { payFileID, format, state, parts, excluded, lines, leftOut } = file;
   return (
     <>
-      {payFileID} {PAY_FILE_FORMAT_TEXT[format]}
+      {PAY_FILE_FORMAT_TEXT[format]} file {payFileID}
       {state === 'open' &&
         leftOut < lines &&
         parts.map(({ number, fileName, downloaded }) => (

@@ -3,8 +3,17 @@ import { Button, EmptyState, ErrorState, formatCount, Moment, useAlerts } from '
 import { Grid, type GridColumn, useGridParams } from '@partnerdesk/web/grid';
 import { useGetFailedWorkPageQuery, useRetryWorkMutation } from './failed-work.api';
 
+/** More rows than this end below the window anyway. */
+const MOST_EXPECTED = 10;
+
+interface FailedWorkListProps {
+  kind: FailedWorkKind;
+  /** How many there are of it. */
+  count: number;
+}
+
 /** A page of one kind of failed work, with Retry for each and for all. */
-export function FailedWorkList({ kind }: { kind: FailedWorkKind }) {
+export function FailedWorkList({ kind, count }: FailedWorkListProps) {
   const { grid, toPage, show } = useGridParams();
   const query = useGetFailedWorkPageQuery({ kind, page: grid.page }, { refetchOnMountOrArgChange: true });
   const { retry, isRetrying } = useRetry(kind);
@@ -19,7 +28,7 @@ export function FailedWorkList({ kind }: { kind: FailedWorkKind }) {
       head={<span>{kind === 'waiting-events' ? 'The oldest first' : 'The latest first'}</span>}
       columns={columnsFor(isRetrying, retry)}
       rows={rows}
-      expected={3}
+      expected={Math.min(count, MOST_EXPECTED)}
       rowKey={({ id }) => id}
       empty={<EmptyState text="Nothing is left on this page." />}
       params={grid}
@@ -35,7 +44,7 @@ export function FailedWorkList({ kind }: { kind: FailedWorkKind }) {
           >
             Export CSV
           </a>
-          <Button disabled={isRetrying || !mayRetryAll} onClick={() => retry()}>
+          <Button size="sm" disabled={isRetrying || !mayRetryAll} onClick={() => retry()}>
             Retry all
           </Button>
         </>
@@ -74,7 +83,7 @@ const columnsFor = (disabled: boolean, onRetry: (id: string) => void): GridColum
     ),
   },
   { header: 'Why', className: 'pd-words', cell: ({ reason }) => reason },
-  { header: 'When', besideName: true, cell: ({ at }) => <Moment at={at} /> },
+  { header: 'When', cell: ({ at }) => <Moment at={at} /> },
   { header: 'Details', cell: (row) => detailsOf(row) },
   {
     key: 'retry',

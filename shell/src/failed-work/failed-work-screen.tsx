@@ -1,6 +1,7 @@
 import '../office/office-screen.css';
 import { type FailedWorkSummary, SHELL_SCREENS } from '@partnerdesk/contracts';
 import {
+  countOf,
   EmptyState,
   formatCount,
   Moment,
@@ -67,7 +68,7 @@ function Kinds({ summaries }: { summaries: readonly FailedWorkSummary[] }) {
         ) : (
           <>
             <Reasons summary={shown} />
-            <FailedWorkList key={shown.kind} kind={shown.kind} />
+            <FailedWorkList key={shown.kind} kind={shown.kind} count={shown.count} />
           </>
         )}
       </Panel>
@@ -81,10 +82,10 @@ function Reasons({ summary: { count, more, oldestAt, reasons } }: { summary: Fai
     <>
       <p>
         {more && 'More than '}
-        {formatCount(count)}
+        {countOf(count, 'item')}
         {oldestAt && (
           <>
-            , the oldest since <Moment at={oldestAt} />
+            , the oldest of <Moment at={oldestAt} />
           </>
         )}
       </p>
