@@ -45,6 +45,11 @@ export class Entries {
     return new Entries(index, tests, order);
   }
 
+  /** Whether those that are asked for are rather at the end of a range, as where a text and the next field begin alike. */
+  isReverse(): boolean {
+    return this.order[0]!.flip !== 0;
+  }
+
   /**
    * Whether an entry is surely sorted behind these bytes of another one. Most of a long range are, once a page is found:
    * it looks at no more than that takes.

@@ -161,7 +161,7 @@ async function sortEntries(
     const doc = scan.documentOf(entry, snapshot);
     if (doc && matches(conditions, doc)) sorter.addRow(sortKey(doc, sort!), entry);
   };
-  const run = scan.entryKeys(snapshot);
+  const run = scan.entryKeys(snapshot, entries.isReverse());
   try {
     for (const entry of run) {
       add(entry);

@@ -1,5 +1,6 @@
 import { getField } from '../bson/raw';
 import type { CollectionInfo } from '../store/catalog';
+import type { Range } from '../store/overlay';
 import { idLengthIn, idPart } from '../store/records';
 import type { Snapshot, Store } from '../store/store';
 import type { KeyRange, Plan } from './planner';
@@ -49,13 +50,13 @@ export class Scan {
     }
   }
 
-  /** The entries of an index that is not unique, of all ranges. */
-  *entryKeys(snapshot: Snapshot): Generator<Buffer> {
+  /** The entries of an index that is not unique, range by range. @param reverse each range from its end */
+  *entryKeys(snapshot: Snapshot, reverse: boolean): Generator<Buffer> {
     for (; ; this.range++) {
       this.skipEmpty(snapshot);
       const range = this.plan.ranges[this.range];
       if (!range) return;
-      yield* this.store.keys(range, snapshot);
+      yield* this.store.keys(reverse ? reversed(range) : range, snapshot);
     }
   }
 
@@ -88,15 +89,7 @@ export class Scan {
     const { start, end } = range;
     const offset = this.toSkip;
     this.toSkip = 0;
-    if (this.plan.reverse)
-      return {
-        start: this.last ?? end,
-        end: start,
-        reverse: true,
-        exclusiveStart: true,
-        inclusiveEnd: true,
-        offset,
-      };
+    if (this.plan.reverse) return { ...reversed({ start, end: this.last ?? end }), offset };
     return this.last ? { start: this.last, end, exclusiveStart: true } : { start, end, offset };
   }
 
@@ -154,6 +147,14 @@ export class Scan {
       : this.store.get(this.key, snapshot);
   }
 }
+
+const reversed = ({ start, end }: KeyRange): Range => ({
+  start: end,
+  end: start,
+  reverse: true,
+  exclusiveStart: true,
+  inclusiveEnd: true,
+});
 
 /** The key part of a document that a scan brought up. */
 export const idOf = (doc: Buffer): Buffer => idPart(getField(doc, '_id'));
