@@ -6,8 +6,6 @@
 const MAY_DIFFER = {
   'cursors go on where they were while documents come and go':
     'A cursor may show its collection as it was; what walks one takes what came later in its next pass.',
-  'every search in every order goes by an index, and the database sorts nothing':
-    'Where it sorts what it finds, as the plans below say, searches are right, and slow where many people are stored.',
   ...Object.fromEntries(
     ['staff', 'member'].map((kind) => [
       `everything of a person of kind ${kind} is found by an index`,
