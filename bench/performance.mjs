@@ -28,7 +28,7 @@ bench('performance', { about, options, needs: 'redis' }, async ({ domain, start,
   report(`computing the performance of ${values.affiliates} affiliates`, computeMs / 1000, 's');
   const results = await timeSorts(domain);
   console.log(`\n${values.affiliates} affiliates; ms: the middle, the slowest 5 of 100`);
-  console.table(results, ['name', 'p50', 'p95']);
+  console.table(results.map(({ name, p50, p95 }) => [name, p50.toFixed(1), p95.toFixed(1)]));
   const slowest = (share, filtered) =>
     Math.max(...results.filter((each) => each.isFiltered === filtered).map((each) => each[share]));
   const what = `slowest sort of ${values.affiliates} affiliates by performance`;

@@ -157,6 +157,7 @@ async function searchAll(domain, made) {
   console.log(
     `\n${made.affiliate} affiliates, ${made.member} members; ms: the middle, the slowest 5 and 1 of 100`,
   );
-  console.table(results, ['name', 'rows', 'p50', 'p95', 'p99']);
+  const shown = (...times) => times.map((ms) => ms.toFixed(1));
+  console.table(results.map(({ name, rows, p50, p95, p99 }) => [name, rows, ...shown(p50, p95, p99)]));
   return results;
 }
