@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@partnerdesk/contracts';
 import { notePasskeyUse, type Passkey, type PersonRef, readSecondFactor } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Redis } from 'ioredis';
+
+/** Takes 12 MB of memory: loaded with the first passkey. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** How long a question to a passkey may wait for its answer (ms). */
 const CHALLENGE_MS = 5 * 60_000;
@@ -64,6 +60,7 @@ export class Passkeys {
   /** WebAuthn's options to make one. */
   async creationOptions(person: PersonRef & { emailAddress: string }) {
     const { passkeys } = await readSecondFactor(person);
+    const { generateRegistrationOptions } = await loadLibrary();
     const options = await generateRegistrationOptions({
       rpName: PRODUCT_NAME,
       rpID: this.#host,
@@ -81,6 +78,7 @@ export class Passkeys {
     person: PersonRef,
     response: unknown,
   ): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>> {
+    const { verifyRegistrationResponse } = await loadLibrary();
     const verified = await verifyRegistrationResponse({
       ...this.#expected(person),
       response: response as RegistrationResponseJSON,
@@ -93,6 +91,7 @@ export class Passkeys {
 
   /** WebAuthn's options to use one of those that the person has. */
   async requestOptions(person: PersonRef, passkeys: readonly Passkey[]) {
+    const { generateAuthenticationOptions } = await loadLibrary();
     const options = await generateAuthenticationOptions({
       rpID: this.#host,
       allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
@@ -107,6 +106,7 @@ export class Passkeys {
     const answer = response as AuthenticationResponseJSON;
     const passkey = (await readSecondFactor(person)).passkeys.find(({ id }) => id === answer.id);
     if (!passkey) return false;
+    const { verifyAuthenticationResponse } = await loadLibrary();
     const verified = await verifyAuthenticationResponse({
       ...this.#expected(person),
       response: answer,

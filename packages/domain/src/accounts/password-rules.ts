@@ -6,14 +6,17 @@ import {
   TOO_EASY_TEXT,
   tooShortText,
 } from '@partnerdesk/contracts';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+/** Take 10 MB of memory: loaded with the first new password, which most processes never see. */
+const loadWords = () => require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
+const loadEstimator = () => require('@zxcvbn-ts/core') as typeof import('@zxcvbn-ts/core');
 
 let common: Set<string> | undefined;
 
 /** Whether a password is among the 49,233 that are used most; it is of no use against guessing. */
 function isCommon(password: string): boolean {
-  common ??= new Set(dictionary['passwords-common'].map((each) => String(each).toLowerCase()));
+  common ??= new Set(loadWords().dictionary['passwords-common'].map((each) => String(each).toLowerCase()));
   return common.has(password.toLowerCase());
 }
 
@@ -38,13 +41,15 @@ const L33T_READINGS = 8;
 
 let estimator: ZxcvbnFactory | undefined;
 
+function makeEstimator(): ZxcvbnFactory {
+  const { adjacencyGraphs: graphs, dictionary } = loadWords();
+  const { ZxcvbnFactory: Factory } = loadEstimator();
+  return new Factory({ dictionary, graphs, l33tMaxSubstitutions: L33T_READINGS });
+}
+
 /** Whether guessing takes as long as a score says. A password is at least as hard to guess as its hardest part. */
 function reaches(score: number, password: string, inputs: string[]): boolean {
-  estimator ??= new ZxcvbnFactory({
-    dictionary,
-    graphs: adjacencyGraphs,
-    l33tMaxSubstitutions: L33T_READINGS,
-  });
+  estimator ??= makeEstimator();
   for (let start = 0; start < password.length; start += PART) {
     const part = password.slice(start, start + PART);
     const isRepetition = password.indexOf(part) < start;
