@@ -1,5 +1,7 @@
 import { IMAGE_STATUS, PROFILE_STATUS, STAFF_STATUS } from './codes';
+import { formatCount } from './formats';
 import type { AccountKind } from './wire-accounts';
+import { nounOfItem, type ReviewKind } from './wire-moderation';
 
 export type StatusKind = AccountKind | 'administrator' | 'image' | 'profile';
 
@@ -37,4 +39,23 @@ export function statusText(kind: StatusKind, status: number): string {
   const known = statusTexts(kind)?.[status];
   if (known) return known;
   return kind === 'affiliate' ? `Closed (${status})` : `Status ${status}`;
+}
+
+/** What of a decision says in words what was decided; see UndoableDecision. */
+interface DecidedItem {
+  kind: ReviewKind;
+  id: number;
+  name?: string;
+  to: number;
+  items: number;
+}
+
+/** `Photo 12 approved`, `3 pictures rejected`, `Ann (4) approved`. */
+export const decisionText = (decision: DecidedItem): string =>
+  `${itemOf(decision)} ${statusText(decision.kind, decision.to).toLowerCase()}`;
+
+function itemOf({ kind, id, name, items }: DecidedItem): string {
+  if (items > 1) return `${formatCount(items)} pictures`;
+  if (kind === 'image') return `Photo ${id}`;
+  return name ? `${name} (${id})` : `${nounOfItem({ kind })} ${id}`;
 }

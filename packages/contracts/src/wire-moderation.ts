@@ -1,7 +1,5 @@
 import { IMAGE_STATUS, type ImageType } from './codes';
-import { formatCount } from './formats';
 import { PICTURE_TYPES } from './pictures';
-import { statusText } from './status-text';
 
 /** What moderators judge. */
 export const REVIEW_KINDS = ['image', 'profile', 'staff'] as const;
@@ -79,22 +77,3 @@ const NOUNS: Readonly<Record<ReviewKind, string>> = {
 /** What a moderator judges, in a sentence; of a picture its type. */
 export const nounOfItem = ({ kind, type }: { kind: ReviewKind; type?: ImageType }): string =>
   (type && PICTURE_TYPES[type]?.noun) || NOUNS[kind];
-
-/** What of a decision says in words what was decided; see UndoableDecision. */
-interface DecidedItem {
-  kind: ReviewKind;
-  id: number;
-  name?: string;
-  to: number;
-  items: number;
-}
-
-/** `Photo 12 approved`, `3 pictures rejected`, `Ann (4) approved`. */
-export const decisionText = (decision: DecidedItem): string =>
-  `${itemOf(decision)} ${statusText(decision.kind, decision.to).toLowerCase()}`;
-
-function itemOf({ kind, id, name, items }: DecidedItem): string {
-  if (items > 1) return `${formatCount(items)} pictures`;
-  if (kind === 'image') return `Photo ${id}`;
-  return name ? `${name} (${id})` : `${nounOfItem({ kind })} ${id}`;
-}
