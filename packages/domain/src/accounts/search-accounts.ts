@@ -40,6 +40,8 @@ export interface AccountResult<Kind extends AccountKind> {
  * hundred thousand fits, so that a walk of the sort's index fills a page soon.
  */
 const SORTED_HERE = 2000;
+/** The same where the database can sort index entries, which takes less than to read the keys of many rows. */
+const SORTED_BESIDE_ENTRIES = 500;
 
 /** How the rows are read: a sorted list of their keys, or walks of indexes with the number of rows of each. */
 type Reading = { keys: RowKey[]; descending: boolean } | { walks: Walk[]; counts: number[] };
@@ -61,11 +63,11 @@ async function prepareReading({
   }
   const field = order ? sortFieldOf(kind, order) : ACCOUNT_KIND_INFO[kind].idField;
   const descending = order?.descending ?? false;
-  if (isFiltered && total <= SORTED_HERE) {
+  const entriesOf = entriesFor(kind, streams, field);
+  if (isFiltered && total <= (entriesOf ? SORTED_BESIDE_ENTRIES : SORTED_HERE)) {
     const keys = await readSortedKeys(kind, streams, field, descending);
     return { total, reading: { keys, descending } };
   }
-  const entriesOf = entriesFor(kind, streams, field);
   return { total, reading: { walks: [{ filter, field, descending, entriesOf }], counts: [total] } };
 }
 

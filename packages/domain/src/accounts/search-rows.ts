@@ -178,7 +178,7 @@ export async function readWalks(
     for (const part of parts) {
       if (keys.length >= limit) return keys;
       const directed = { ...part, descending: given.descending !== backward };
-      const found = await readKeys(kind, directed, toSkip, limit - keys.length);
+      const found = await readKeys(kind, directed, count, toSkip, limit - keys.length);
       keys.push(...found.map((key) => ({ ...key, walk })));
       toSkip = 0;
     }
@@ -201,15 +201,17 @@ function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backw
   return [{ ...walk, filter: equal, entriesOf: undefined }, further];
 }
 
-/** So many rows are passed by at most before index entries are sorted instead. */
+/** Of a result of more rows a page may be near in its order: a walk is tried that passes by so many at most. */
+const MANY_ENTRIES = 10_000;
 const SHORT_WALK = 500;
 /** A page behind more rows is walked to: that many entries at once would fill the memory that a database sorts in. */
 const MOST_SKIPPED = 100_000;
 
-async function readKeys(kind: AccountKind, walk: Walk, skip: number, limit: number) {
+/** @param count rows of the whole walk */
+async function readKeys(kind: AccountKind, walk: Walk, count: number, skip: number, limit: number) {
   const unsorted = { ...walk, entriesOf: undefined };
   if (walk.entriesOf === undefined || skip > MOST_SKIPPED) return readInOrder(kind, unsorted, skip, limit);
-  const near = skip === 0 ? await readNear(kind, walk, limit) : [];
+  const near = skip === 0 && count > MANY_ENTRIES ? await readNear(kind, walk, limit) : [];
   return near.length === limit ? near : readInOrder(kind, walk, skip, limit);
 }
 

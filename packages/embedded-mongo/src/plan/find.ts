@@ -161,16 +161,15 @@ async function sortEntries(
     const doc = scan.documentOf(entry, snapshot);
     if (doc && matches(conditions, doc)) sorter.addRow(sortKey(doc, sort!), entry);
   };
-  const run = scan.entryKeys(snapshot, entries.isReverse());
   try {
-    for (const entry of run) {
-      add(entry);
-      if (slice.isOver()) await slice.pause();
-    }
+    for (const range of scan.entryRanges(snapshot, entries.isReverse()))
+      for (const entry of range) {
+        add(entry);
+        if (slice.isOver()) await slice.pause();
+      }
     const rows = sorter.sorted().slice(skip);
     return rows.flatMap((entry) => scan.documentOf(entry, snapshot) ?? []);
   } finally {
-    run.return(undefined);
     snapshot.done();
   }
 }

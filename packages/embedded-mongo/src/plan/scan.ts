@@ -51,12 +51,12 @@ export class Scan {
   }
 
   /** The entries of an index that is not unique, range by range. @param reverse each range from its end */
-  *entryKeys(snapshot: Snapshot, reverse: boolean): Generator<Buffer> {
+  *entryRanges(snapshot: Snapshot, reverse: boolean): Generator<Iterable<Buffer>> {
     for (; ; this.range++) {
       this.skipEmpty(snapshot);
       const range = this.plan.ranges[this.range];
       if (!range) return;
-      yield* this.store.keys(reverse ? reversed(range) : range, snapshot);
+      yield this.store.keys(reverse ? reversed(range) : range, snapshot);
     }
   }
 
