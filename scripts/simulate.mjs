@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { buildServers } from './lib/builds.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
+import { startThread } from './lib/simulator/threads.mjs';
 
 const USAGE = `Plays histories of several servers and workers in one process, on virtual time, with a database that answers
 late, twice, wrongly or not at all, and compares what is stored with the rules. It touches no other data.
@@ -78,8 +78,7 @@ async function runThreads({ seed, steps, histories, seconds }) {
   const forMs = seconds ? seconds * 1000 : 86_400_000;
   const threads = Array.from({ length: Math.min(THREADS, histories) }, (_, index) => {
     const own = Math.ceil((histories - index) / THREADS);
-    const workerData = { first: seed + index, stride: THREADS, steps, histories: own, forMs };
-    return new Worker(new URL('lib/simulator/thread.mjs', import.meta.url), { workerData });
+    return startThread({ first: seed + index, stride: THREADS, steps, histories: own, forMs });
   });
   for (const thread of threads)
     thread.on('message', (/** @type {import('./lib/simulator/explore.mjs').Outcome} */ outcome) => {

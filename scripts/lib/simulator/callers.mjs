@@ -262,14 +262,13 @@ async function chosen({ world }, asked, list) {
 }
 
 /** @param {Program['domain']} domain */
-const waitingRequests = async (domain) =>
-  (await domain.listApprovals()).filter(({ state }) => state === 'waiting').reverse();
+const waitingRequests = (domain) => domain.ApprovalModel.find({ state: 'waiting' }).sort({ _id: 1 }).lean();
 
 /** @param {Program['domain']} domain */
-const liveFiles = async (domain) =>
-  [...(await domain.listPayFiles(1)), ...(await domain.listPayFiles(2))].filter(({ state }) =>
-    ['made', 'downloaded'].includes(state),
-  );
+const liveFiles = (domain) =>
+  domain.PayFileModel.find({ state: { $in: ['made', 'downloaded'] } })
+    .sort({ _id: 1 })
+    .lean();
 
 /** @param {Program['domain']} domain */
 const payments = (domain) => domain.PayrollModel.find({}, { _id: 1 }).sort({ _id: 1 }).lean();

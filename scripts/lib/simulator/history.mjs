@@ -19,6 +19,8 @@ const DB = 'sim';
 const URL = `mongodb://database:1/${DB}?directConnection=true`;
 /** A web server's time for a call of the database (ms). */
 const CALL_MS = 10_000;
+/** After so long a process that is dead or paused loses its turn at the journal: the others look all the time until then. */
+const TURN_MS = 500;
 /** Virtual time in which everything that waits must have ended (ms). */
 const ENDS_WITHIN_MS = 4 * 3_600_000;
 
@@ -56,6 +58,7 @@ class Process {
           timeZone: 'America/New_York',
           payrollApproval: plan.fourEyes ? 'four-eyes' : 'single',
           ...(plan.fourEyes && { adjustmentLimitCents: ALONE_CENTS }),
+          turnTimeoutMs: TURN_MS,
           publicUrl: 'https://partnerdesk.example',
           logger: simulator.onLog && logger(simulator.onLog, this.name),
         });
@@ -209,7 +212,9 @@ export class History {
       if (rest.length === 0 && wasAtRest) return;
       wasAtRest = rest.length === 0;
       if (world.now > end || round > 20) throw new Error(`waits for ever: ${rest.join(', ')}`);
-      await world.until(world.sleep(61_000 * (1 + round)));
+      // What waits, waits longer each time; what is nowhere on a list has to be old enough for its sweep once.
+      const isToAge = round === 0 || rest.length > 0;
+      await world.until(world.sleep(isToAge ? 61_000 * (1 + round) : 1000));
     }
   }
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
+
+const nodeRequire = createRequire(import.meta.url);
 
 /** What each module may name that differs from one process to another. */
 const GIVEN = /** @type {const} */ ([
@@ -97,29 +99,28 @@ export function moduleLoader({ given, replaced, isOwn, next }) {
   const from = (name, from) => {
     const plain = name.replace(/^node:/, '');
     if (Object.hasOwn(replaced, plain)) return replaced[plain];
-    if (isBuiltin(name)) return createRequire(from)(name);
     const file = fileOf(name, from);
     if (isOwn(file)) return load(file);
-    return next ? next(file) : createRequire(from)(file);
+    return next ? next(file) : nodeRequire(file);
   };
   /** @param {string} file */
   const requireFor = (file) => {
     const require = (/** @type {string} */ name) => from(name, file);
-    require.resolve = (/** @type {string} */ name) => createRequire(file).resolve(name);
+    require.resolve = (/** @type {string} */ name) => fileOf(name, file);
     return require;
   };
   return from;
 }
 
-/** @type {Map<string, string>} */
+/** Files by names, of each module that names them. @type {Map<string, Map<string, string>>} */
 const resolved = new Map();
 
-/** Of a module. @param {string} name @param {string} from */
+/** Of a module; of one of Node.js its name. @param {string} name @param {string} from */
 function fileOf(name, from) {
-  const key = `${from}\0${name}`;
-  const known = resolved.get(key);
+  const names = resolved.get(from) ?? new Map();
+  const known = names.get(name);
   if (known) return known;
   const file = createRequire(from).resolve(name);
-  resolved.set(key, file);
+  resolved.set(from, names.set(name, file));
   return file;
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startThread } from './threads.mjs';
 
 /** So long a mutant is hunted (ms). */
 const HUNT_MS = 120_000;
@@ -237,11 +237,12 @@ export async function huntMutants({ seed, steps, say }) {
       if (!found) missed += 1;
       say(
         found
-          ? `${what}: seed ${found.seed}, ${seconds} s, ${found.failure?.split('\n')[0]}`
-          : `${what}: NOT FOUND in ${seconds} s`,
+          ? `| ${what} | ${found.seed} | ${found.seed - seed + 1} | ${seconds} | ${found.failure?.split('\n')[0]} |`
+          : `| ${what} | NOT FOUND | | ${seconds} | |`,
       );
     }
   };
+  say('| error | seed | histories | seconds | found as |\n|---|---|---|---|---|');
   await Promise.all(Array.from({ length: AT_ONCE }, hunt));
   say(`${MUTANTS.length - missed} of ${MUTANTS.length} mutants are found`);
   return missed ? 1 : 0;
@@ -250,11 +251,7 @@ export async function huntMutants({ seed, steps, say }) {
 /** @param {object} workerData @returns {Promise<import('./explore.mjs').Outcome | undefined>} */
 function firstFailure(workerData) {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('thread.mjs', import.meta.url), {
-      workerData,
-      stdout: true,
-      stderr: true,
-    });
+    const thread = startThread(workerData, { stdout: true, stderr: true });
     thread.on(
       'message',
       (/** @type {import('./explore.mjs').Outcome} */ outcome) => outcome.failure && resolve(outcome),

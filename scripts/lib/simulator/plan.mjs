@@ -36,16 +36,18 @@ export const SWEEPS = [
   'forgotten account changes',
 ];
 /**
- * What a history is mostly about, and what is seldom written there: a collection, or a field of one.
+ * What a history is mostly about, and what is seldom written there: a collection, or one by a certain command.
  * @type {Record<string, string[]>}
  */
 const THEMES = {
-  // A run has an `activeKey` from its beginning to its end.
-  approvals: ['approvals', 'payrollRuns activeKey', 'payrollRuns', 'payrollRunPages', 'payrolls'],
+  // By an update a run ends.
+  approvals: ['approvals', 'payrollRuns update', 'payrollRuns', 'payrollRunPages', 'payrolls'],
   files: ['payFiles', 'payFileLines', 'paymentMarks'],
   mails: ['mails', 'noticeCursors'],
   ledger: ['journal', 'postbackCalls', 'postbackCursor'],
 };
+/** So many of them meet faults at most. */
+const SELDOM_WRITES = 24;
 /** How much more often than usually. */
 const MORE_OFTEN = 3;
 /** Steps that an action takes, roughly. */
@@ -75,28 +77,24 @@ export function planOf(seed, steps) {
     adjustments += 1;
     return `a${adjustments}`;
   };
-  const day = () => dayBefore(pick([0, 0, 1, 3, 6]));
-  const theme = pick(Object.keys(THEMES));
+  // Approvals take most steps, so least comes of them.
+  const theme = pick(['approvals', ...Object.keys(THEMES)]);
   const fourEyes = chance(theme === 'approvals' ? 0.9 : 0.35);
   /** Which of those that there are when it is done. */
   const which = () => pick([0, 0, 0, 1, 2]);
   const decided = () =>
-    chance(0.8)
-      ? { do: 'approve', which: which(), who: pick([1, 2, 2, 4]) }
+    chance(0.85)
+      ? { do: 'approve', which: which(), who: pick([1, 2, 2, 2, 4, 4]) }
       : { do: 'decline', which: which() };
-  /** So that an execution has something to pay. */
-  const payable = () =>
-    chance(0.6)
-      ? [
-          {
-            do: 'adjust',
-            id: nextAdjustment(),
-            kind: 'affiliate',
-            personID: between(1, 2),
-            cents: between(1, 99),
-          },
-        ]
-      : [];
+  /** As a rule of something that there is to pay. */
+  const execution = () => {
+    const [payrollType, personID, day] = [pick([1, 1, 2]), pick([0, 0, 1, 2]), pick([0, 0, 0, 0, 1, 3, 6])];
+    const owed = { kind: payrollType === 1 ? 'affiliate' : 'staff', personID: personID || between(1, 2) };
+    return [
+      ...(chance(0.6) ? [{ do: 'adjust', id: nextAdjustment(), ...owed, cents: between(1, 99) }] : []),
+      { do: 'execute', payrollType, day: dayBefore(day), personID },
+    ];
+  };
   const mailed = (/** @type {string} */ sweep) => (chance(0.7) ? [{ do: 'sweep', sweep, again: true }] : []);
   /** What somebody does, and what follows from it as a rule; of which themes it is. @type {[number, () => Omit<Action, 'at'>[], string?][]} */
   const kinds = [
@@ -125,14 +123,13 @@ export function planOf(seed, steps) {
     [
       14,
       () => [
-        ...payable(),
-        { do: 'execute', payrollType: pick([1, 1, 2]), day: day(), personID: pick([0, 0, 1, 2]) },
+        ...execution(),
         ...(fourEyes ? [decided(), decided()].slice(chance(0.5) ? 1 : 0) : []),
         ...mailed('executed payments'),
       ],
       'approvals files mails',
     ],
-    [4, () => [decided()], 'approvals'],
+    [8, () => (fourEyes ? [decided()] : []), 'approvals'],
     [
       6,
       () => [
@@ -158,7 +155,7 @@ export function planOf(seed, steps) {
     [2, () => [{ do: 'mark file', which: which() }, ...mailed('paid payments')]],
     [3, () => [{ do: 'terms', affID: between(1, 3), commission: between(1, 60) }]],
     [3, () => [{ do: 'details', affID: between(1, 3), account: `p${between(1, 99)}@paypal.example` }]],
-    [4, () => Array.from({ length: between(1, 3) }, () => ({ do: 'write', affID: between(1, 3) })), 'mails'],
+    [4, () => Array.from({ length: between(2, 6) }, () => ({ do: 'write', affID: between(1, 3) })), 'mails'],
     [6, () => [{ do: 'read' }]],
     [10, () => [{ do: 'sweep', sweep: pick(SWEEPS) }]],
   ];
@@ -180,7 +177,7 @@ export function planOf(seed, steps) {
     workers: between(1, 2),
     slow: pick([0, 0.02, 0.15]),
     lagMs: pick([2, 300, 5000]),
-    slowOutside: pick(theme === 'mails' ? [0.3, 0.5] : [0, 0.03, 0.3]),
+    slowOutside: pick(theme === 'mails' ? [0.3, 0.6] : [0, 0.03, 0.3]),
     lastMs: theme === 'mails' ? 40_000 : 3000,
   };
   return {
@@ -231,9 +228,10 @@ function eventsOf({ between, pick, chance, shuffle }) {
 }
 
 /** @param {import('../chaos/random.mjs').Random} random @param {string} theme @param {number} processes @param {number} actions @param {number} endMs @returns {PlannedFault[]} */
-function faultsOf({ between, pick, chance }, theme, processes, actions, endMs) {
+function faultsOf(random, theme, processes, actions, endMs) {
+  const { between, pick, chance } = random;
   if (chance(0.1)) return [];
-  if (chance(0.5)) return (THEMES[theme] ?? []).flatMap((on) => seldomFaults({ between, pick }, on));
+  if (chance(0.6)) return (THEMES[theme] ?? []).flatMap((on) => seldomFaults(random, on));
   const commands = Math.ceil((actions * 14) / processes);
   const kinds = pick([
     ['lost answer', 'lost question', 'half done', 'no majority', 'not primary'],
@@ -281,12 +279,11 @@ function faultsOf({ between, pick, chance }, theme, processes, actions, endMs) {
   }).flat();
 }
 
-/** Some, at drawn writes of a collection that is written so seldom that a fault would hardly meet one by chance. @param {Pick<import('../chaos/random.mjs').Random, 'between' | 'pick'>} random @param {string} on @returns {PlannedFault[]} */
-function seldomFaults({ between, pick }, on) {
-  const apart = pick([2, 4, 8, 16]);
-  let count = 0;
-  return Array.from({ length: between(0, 5) }, () => {
-    count += between(1, apart);
+/** Some, at drawn writes of a collection that is written so seldom that a fault would hardly meet one by chance. @param {import('../chaos/random.mjs').Random} random @param {string} on @returns {PlannedFault[]} */
+function seldomFaults({ pick, chance }, on) {
+  const share = pick([0.05, 0.15, 0.4]);
+  const counts = Array.from({ length: SELDOM_WRITES }, (_, index) => index + 1).filter(() => chance(share));
+  return counts.map((count) => {
     const others = pick(['crash before', 'lost answer', 'half done', 'pause']);
     // Mostly what ends the work that would go on after the write.
     return {

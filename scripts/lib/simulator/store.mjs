@@ -49,7 +49,7 @@ export class Store {
   commands = 0;
   secondary = new Secondary(this);
   /**
-   * What this command meets; `writes`: whether it writes at all ('write'), to a collection, or to a field of one.
+   * What this command meets; `writes`: whether it writes at all ('write'), or to a collection, by any command or this one.
    * @type {(owner: Owner, name: string, writes: (what: string) => boolean) => Fault | undefined}
    */
   faultOf = () => undefined;
@@ -131,10 +131,8 @@ export class Store {
     const isHello = HELLO.has(name);
     const written = WRITES.has(name) ? collectionOf(message) : undefined;
     const writes = (/** @type {string} */ what) => {
-      const [collection, field = ''] = what.split(' ');
-      return (
-        written !== undefined && (what === 'write' || (collection === written && message.includes(field)))
-      );
+      const [collection, command = name] = what.split(' ');
+      return written !== undefined && (what === 'write' || (collection === written && command === name));
     };
     const fault = isHello ? undefined : this.faultOf(owner, name, writes);
     const way = () => (isHello ? USUAL_MS : this.latencyOf(owner));
