@@ -40,17 +40,16 @@ export interface AccountResult<Kind extends AccountKind> {
  * hundred thousand fits, so that a walk of the sort's index fills a page soon.
  */
 const SORTED_HERE = 2000;
-/** The same where the database can sort index entries, which takes less than to read the keys of many rows. */
+/** The same for a page that the database can find by sorting index entries: to read the keys of many rows takes longer. */
 const SORTED_BESIDE_ENTRIES = 500;
 
 /** How the rows are read: a sorted list of their keys, or walks of indexes with the number of rows of each. */
 type Reading = { keys: RowKey[]; descending: boolean } | { walks: Walk[]; counts: number[] };
 
-async function prepareReading({
-  kind,
-  criteria,
-  order,
-}: SearchAccountsInput): Promise<{ total: number; reading: Reading }> {
+async function prepareReading(
+  { kind, criteria, order }: SearchAccountsInput,
+  part: 'page' | 'all',
+): Promise<{ total: number; reading: Reading }> {
   const { streams, filter } = planSearch(kind, criteria);
   if (streams.length === 0) return { total: 0, reading: { keys: [], descending: false } };
   const counts = await Promise.all(streams.map((stream) => countStream(kind, stream)));
@@ -63,7 +62,7 @@ async function prepareReading({
   }
   const field = order ? sortFieldOf(kind, order) : ACCOUNT_KIND_INFO[kind].idField;
   const descending = order?.descending ?? false;
-  const entriesOf = entriesFor(kind, streams, field);
+  const entriesOf = part === 'page' ? entriesFor(kind, streams, field) : undefined;
   if (isFiltered && total <= (entriesOf ? SORTED_BESIDE_ENTRIES : SORTED_HERE)) {
     const keys = await readSortedKeys(kind, streams, field, descending);
     return { total, reading: { keys, descending } };
@@ -83,7 +82,7 @@ export async function searchAccounts<Kind extends AccountKind>(
 ): Promise<AccountResult<Kind>> {
   const { kind, page, cursor } = input;
   const place = cursor ? readCursorOrThrow(input, cursor) : undefined;
-  const { total, reading } = await prepareReading(input);
+  const { total, reading } = await prepareReading(input, 'page');
   const offset = place ? 0 : (page - 1) * PAGE_SIZE;
   if (offset >= total) return { rows: [], total };
   const read = (backward: boolean, from?: RowKey) => {
@@ -121,7 +120,7 @@ export async function streamAccounts<Kind extends AccountKind>(
   input: SearchAccountsInput<Kind>,
 ): Promise<{ total: number; rows: AsyncIterable<AccountDocuments[Kind]> }> {
   const { kind } = input;
-  const { total, reading } = await prepareReading(input);
+  const { total, reading } = await prepareReading(input, 'all');
   if ('walks' in reading) return { total, rows: walkAll(kind, reading.walks) };
   const ids = reading.keys.map(({ id }) => id);
   return { total, rows: walkByIds(kind, ids) };

@@ -26,7 +26,7 @@ export interface Walk {
   filter: Filter;
   field: string;
   descending: boolean;
-  /** The text whose entryIndex shows both the filter and the order. */
+  /** The text whose entryIndex shows both the filter and the order; of a page, since whole records are never sorted. */
   entriesOf?: string | undefined;
 }
 
@@ -131,10 +131,9 @@ export function walkRecords<Kind extends AccountKind>(
   kind: Kind,
   walk: Walk,
 ): AsyncIterable<AccountDocuments[Kind]> {
-  // Whole records are never sorted.
-  return inOrder(kind, { ...walk, entriesOf: undefined }, HIDDEN)
-    .lean()
-    .cursor({ batchSize: BATCH }) as AsyncIterable<AccountDocuments[Kind]>;
+  return inOrder(kind, walk, HIDDEN).lean().cursor({ batchSize: BATCH }) as AsyncIterable<
+    AccountDocuments[Kind]
+  >;
 }
 
 function inOrder(
