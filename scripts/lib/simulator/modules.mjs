@@ -24,8 +24,8 @@ const GIVEN = /** @type {const} */ ([
 /** Compiled modules, by file: a process that starts runs them again with a state of its own. @type {Map<string, Function>} */
 const compiled = new Map();
 /**
- * A pool of the driver looks ten times a second whether it needs more connections than somebody waits for. It never does,
- * and this would be most of what happens.
+ * What the driver does again and again, and what would be most of what happens: a pool looks ten times a second whether it
+ * needs more connections than somebody waits for, which it never does, and the state of a server that answers is asked for.
  * @type {Patch[]}
  */
 const ALWAYS = [
@@ -33,6 +33,11 @@ const ALWAYS = [
     file: '/cmap/connection_pool.js',
     from: 'minPoolSizeCheckFrequencyMS ?? 100',
     to: 'minPoolSizeCheckFrequencyMS ?? 1e9',
+  },
+  {
+    file: '/sdam/monitor.js',
+    from: 'heartbeatFrequencyMS: options.heartbeatFrequencyMS ?? 10000',
+    to: 'heartbeatFrequencyMS: 10_000',
   },
 ];
 let patches = ALWAYS;
