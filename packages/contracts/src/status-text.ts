@@ -1,7 +1,8 @@
-import { IMAGE_STATUS, PROFILE_STATUS, STAFF_STATUS } from './codes';
+import { IMAGE_STATUS, type ImageType, PROFILE_STATUS, STAFF_STATUS } from './codes';
 import { formatCount } from './formats';
+import { PICTURE_TYPES } from './pictures';
 import type { AccountKind } from './wire-accounts';
-import { nounOfItem, type ReviewKind } from './wire-moderation';
+import type { ReviewKind } from './wire-moderation';
 
 export type StatusKind = AccountKind | 'administrator' | 'image' | 'profile';
 
@@ -40,6 +41,16 @@ export function statusText(kind: StatusKind, status: number): string {
   if (known) return known;
   return kind === 'affiliate' ? `Closed (${status})` : `Status ${status}`;
 }
+
+const NOUNS: Readonly<Record<ReviewKind, string>> = {
+  image: 'picture',
+  profile: 'profile',
+  staff: 'application',
+};
+
+/** What a moderator judges, in a sentence; of a picture its type. */
+export const nounOfItem = ({ kind, type }: { kind: ReviewKind; type?: ImageType }): string =>
+  (type && PICTURE_TYPES[type]?.noun) || NOUNS[kind];
 
 /** What of a decision says in words what was decided; see UndoableDecision. */
 interface DecidedItem {

@@ -67,13 +67,3 @@ export const QUEUE_OF_PATH: Readonly<Record<string, QueueName>> = {
   '/approve-profiles': 'profiles',
   '/approve-staff': 'staff',
 };
-
-const NOUNS: Readonly<Record<ReviewKind, string>> = {
-  image: 'picture',
-  profile: 'profile',
-  staff: 'application',
-};
-
-/** What a moderator judges, in a sentence; of a picture its type. */
-export const nounOfItem = ({ kind, type }: { kind: ReviewKind; type?: ImageType }): string =>
-  (type && PICTURE_TYPES[type]?.noun) || NOUNS[kind];
