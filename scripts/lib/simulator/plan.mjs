@@ -44,7 +44,7 @@ const THEMES = {
   approvals: ['approvals', 'payrollRuns update', 'payrollRuns', 'payrollRunPages', 'payrolls'],
   files: ['payFiles', 'payFileLines', 'paymentMarks'],
   mails: ['mails', 'noticeCursors'],
-  ledger: ['journal', 'postbackCalls', 'postbackCursor'],
+  ledger: ['journal', 'entries', 'dayTotals', 'postbackCalls', 'postbackCursor'],
 };
 /** So many of them meet faults at most. */
 const SELDOM_WRITES = 24;
@@ -231,7 +231,7 @@ function eventsOf({ between, pick, chance, shuffle }) {
 function faultsOf(random, theme, processes, actions, endMs) {
   const { between, pick, chance } = random;
   if (chance(0.1)) return [];
-  if (chance(0.6)) return (THEMES[theme] ?? []).flatMap((on) => seldomFaults(random, on));
+  if (chance(0.5)) return (THEMES[theme] ?? []).flatMap((on) => seldomFaults(random, on));
   const commands = Math.ceil((actions * 14) / processes);
   const kinds = pick([
     ['lost answer', 'lost question', 'half done', 'no majority', 'not primary'],
