@@ -4,7 +4,6 @@ import { saleOf } from './data.mjs';
 import { repeating } from './frame.mjs';
 
 /**
- * @param {{ EmailAddress: string, Password: string }} login
  * @param {string} [address] that the visitor comes from
  * @returns {Promise<string>} the session's cookies
  */

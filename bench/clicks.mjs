@@ -54,10 +54,7 @@ async function stored(domain, clicks) {
   return days.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + (row.clicks ?? 0), 0), 0);
 }
 
-/**
- * Clicks at a fixed pace. @returns the time of each from when it was due (ms), how many were sent and redirected
- * @param {{ rate: number, seconds: number }} load
- */
+/** Clicks at a fixed pace. @returns the time of each from when it was due (ms), how many were sent and redirected */
 async function offer(url, { rate, seconds }) {
   const { host, hostname, port } = new URL(url);
   const times = [];
@@ -85,7 +82,6 @@ async function offer(url, { rate, seconds }) {
 /**
  * A connection that is used again and again for the clicks that wait. Written by hand: Node's client would need as much
  * of the processor as the server, which shares it.
- * @param {{ port: number, hostname: string, times: number[], waiting: { text: string, dueAt: number }[] }} how
  */
 function openConnection({ port, hostname, times, waiting }) {
   const socket = connect(port, hostname).setNoDelay(true).setEncoding('latin1');

@@ -55,7 +55,6 @@ export async function ingest(domain, events) {
 /**
  * Takes events in by many calls, some at a time.
  * @param {(n: number) => object} eventOf the n-th, from 0
- * @param {{ call?: number, atOnce?: number, onDone?: (count: number) => void }} [how]
  */
 export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1, onDone } = {}) {
   const underWay = [];

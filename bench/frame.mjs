@@ -34,9 +34,7 @@ const GRACE_MS = 60_000;
 
 /**
  * Runs a bench in a folder of its own. Exit code 1 when a figure misses its goal, or `run` answers false.
- * @param {string} name
- * @param {Options} how
- * @param {(bench: Bench) => Promise<boolean | void>} run
+ * @param {string} name @param {Options} how @param {(bench: Bench) => Promise<boolean | void>} run
  */
 export function bench(name, { about, options = {}, needs }, run) {
   return runMain(async () => {
@@ -120,11 +118,7 @@ class Starter {
     this.#group = new ProcessGroup(join(data, 'logs'));
   }
 
-  /**
-   * The built web server on a free port, once it is ready.
-   * @param {NodeJS.ProcessEnv} [more]
-   * @param {string[]} [nodeArgs]
-   */
+  /** The built web server on a free port, once it is ready. */
   async server(more = {}, nodeArgs = []) {
     const url = `http://127.0.0.1:${await freePort()}`;
     const env = { ...more, PORT: new URL(url).port, PUBLIC_URL: url };
@@ -145,13 +139,7 @@ class Starter {
     return this.program('system', args, { url: `http://localhost:${port}`, isReady });
   }
 
-  /**
-   * A Node program.
-   * @param {string} name
-   * @param {string[]} args
-   * @param {{ url?: string, env?: NodeJS.ProcessEnv, isReady?: (output: string) => Promise<boolean> }} [how]
-   * @returns {Promise<Started>}
-   */
+  /** A Node program. @returns {Promise<Started>} */
   async program(name, args, { url = '', env, isReady = async () => true } = {}) {
     const how = { command: process.execPath, args, cwd: ROOT, stage: 3 };
     const member = this.#group.start(`bench-${name}-${this.#members.length + 1}`, {
@@ -173,7 +161,6 @@ class Starter {
 
   /**
    * A window in which one of the demo's people has signed in, in a browser that all windows share.
-   * @param {string} url
    * @param {string} who `admin`, `moderator`, `payroll`, `affiliate`
    * @returns {Promise<import('@playwright/test').Page>}
    */

@@ -53,7 +53,6 @@ async function rateOfImport(domain, lines) {
 
 /**
  * The same event documents in the same order, inserted as they are into a collection with the same indexes.
- * @param {{ bytes?: Buffer }[]} lines
  * @returns {Promise<number>} events a second
  */
 async function rateOfPlainInserts(domain, lines) {

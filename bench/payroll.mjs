@@ -60,7 +60,6 @@ async function timeExecute(domain, persons) {
   console.log(`audit: ${again.payrolls} payrolls, ${again.differences.length} differences`);
 }
 
-/** @param {Domain} domain */
 async function copyPayrolls(domain) {
   const executed = await domain.PayrollModel.find().lean();
   const count = executed.length;

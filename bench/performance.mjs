@@ -6,8 +6,6 @@ import { report } from './figures.mjs';
 import { bench, quantiles, spreadOf, timed, timesOf } from './frame.mjs';
 import { longest, noteInteractions } from './web-actions.mjs';
 
-/** @typedef {import('./data.mjs').Domain} Domain */
-
 const BATCH = 2000;
 const RUNS = 40;
 /** Of each thing that is done in the browser, which begins with the list. */
@@ -78,7 +76,7 @@ async function timeActions(page, address, count) {
   }
 }
 
-/** Affiliates from `first` on, each with so many days of links. @param {Domain} domain */
+/** Affiliates from `first` on, each with so many days of links. */
 async function addBatch(domain, first, count, daysEach) {
   await addPeople(domain, { affiliates: count, first });
   const ids = numbered(count, first);
@@ -95,7 +93,6 @@ async function addBatch(domain, first, count, daysEach) {
   await domain.notePerformance('affiliate', ids);
 }
 
-/** @param {Domain} domain */
 async function timeSorts({ searchAccounts }) {
   const results = [];
   const time = async (name, search, isFiltered = false) => {

@@ -82,7 +82,6 @@ async function compareWithBareHandler({ domain, start, values: { seconds } }) {
 /**
  * Single events over 64 connections, of a server in its second ten seconds and of the same one a minute after its start.
  * By the clock that is judged on a machine with nothing else to do; what the server computes an event is judged on any.
- * @param {Bench} bench
  */
 async function startCold({ env, start }) {
   const ratios = [];
@@ -97,17 +96,19 @@ async function startCold({ env, start }) {
       rates.push(perSecond);
       costs.push((processorOf(pid) - before) / sent);
     }
-    const shown = costs.map((ms) => ms.toFixed(2)).join(', ');
-    console.log(`server ${round}, its seconds 0-10, 10-20, 20-60, 60-70:`);
-    console.log(`  ${rates.join(', ')} events/s; ${shown} ms of a processor an event`);
+    console.log(
+      `server ${round}, its seconds 0-10, 10-20, 20-60, 60-70: events/s, ms of a processor an event`,
+    );
+    console.table([rates, costs]);
     ratios.push(rates[1] / rates[3]);
     computed.push(costs[1] / costs[3]);
     await end();
   }
   const against = 'the same server a minute after its start';
   report('single events from the tenth second on', median(ratios), '', { atLeast: 0.9, against });
+  const atMost = 1 / 0.9;
   report('processor time of single events from the tenth second on', median(computed), '', {
-    atMost: 1 / 0.9,
+    atMost,
     against,
   });
 }

@@ -3,8 +3,6 @@ import { numbered, random } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, median, spreadOf, timed, timesOf } from './frame.mjs';
 
-/** @typedef {import('./data.mjs').Domain} Domain */
-
 const BATCH = 1000;
 /** Of each kind of search. */
 const RUNS = 100;
@@ -40,7 +38,7 @@ function name(syllables) {
   return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** @param {Domain} domain @param {{ affiliate: number, member: number }} made @param {number} membersPerAffiliate */
+/** @param {{ affiliate: number, member: number }} made @param {number} membersPerAffiliate */
 async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf }, made, membersPerAffiliate) {
   const affiliates = numbered(BATCH).map(() => {
     made.affiliate += 1;
@@ -84,10 +82,7 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
 async function searchAll(domain, made) {
   const { searchAccounts, findAnyone, findAccount } = domain;
   const results = [];
-  /**
-   * @param {string} label
-   * @param {() => Promise<() => Promise<number>>} prepare answers what is timed, which answers the number of rows
-   */
+  /** @param {() => Promise<() => Promise<number>>} prepare answers what is timed, which answers the number of rows */
   const time = async (label, prepare) => {
     const rows = [];
     const times = await timesOf(RUNS, async () => {
@@ -137,18 +132,15 @@ async function searchAll(domain, made) {
     }
     await timePlain('those of a status, by name', () => total({ status: 1 }, 1, by('name')));
     // Names and emails begin alike, so half of these orders begin with everybody else.
-    for (const descending of [false, true]) {
-      const way = descending ? ', descending' : '';
-      await timePlain(`one letter and a status, by email${way}`, () =>
-        total({ name: letter(), status: 1 }, 1, by('email', descending)),
-      );
-      await timePlain(`one letter, by email${way}`, () =>
-        total({ name: letter() }, 1, by('email', descending)),
-      );
-      await timePlain(`one letter of an email, by name${way}`, () =>
-        total({ email: letter() }, 1, by('name', descending)),
-      );
-    }
+    for (const descending of [false, true])
+      for (const [what, column, criteria] of [
+        ['one letter and a status, by email', 'email', () => ({ name: letter(), status: 1 })],
+        ['one letter, by email', 'email', () => ({ name: letter() })],
+        ['one letter of an email, by name', 'name', () => ({ email: letter() })],
+      ]) {
+        const order = by(column, descending);
+        await timePlain(descending ? `${what}, descending` : what, () => total(criteria(), 1, order));
+      }
   }
   await time('anyone (Ctrl-K), three letters', async () => {
     const text = name(2).slice(0, 3);
