@@ -1,3 +1,4 @@
+/* One screen from the first visit to the first payout: the tests share the server that it lives on. */
 import type { AffiliateActivity } from '@partnerdesk/contracts';
 import {
   anAffiliate,

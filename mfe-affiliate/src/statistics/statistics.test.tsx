@@ -1,3 +1,4 @@
+/* One screen in its three views: the tests share its period and the server that they play against. */
 import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StatisticsScreen } from './statistics-screen';

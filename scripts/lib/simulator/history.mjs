@@ -1,3 +1,4 @@
+/* One history: what it starts, whom it lets act, which faults meet them, and how it ends. */
 import { seededRandom } from '../chaos/random.mjs';
 import { inRoot } from '../paths.mjs';
 import { perform } from './callers.mjs';

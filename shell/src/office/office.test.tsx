@@ -1,3 +1,4 @@
+/* One screen of the office: the tests share the dashboard's answer and those who may see parts of it. */
 import type { OfficeDashboard, Permission } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, FakeEventSource, failure, never } from '@partnerdesk/web/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';

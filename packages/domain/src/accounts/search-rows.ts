@@ -1,3 +1,4 @@
+/* One way of a page of a search: which index it walks, from which row on, and how much of it is read. */
 import {
   type AccountKind,
   type AccountSort,

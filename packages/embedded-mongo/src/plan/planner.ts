@@ -1,3 +1,4 @@
+/* One decision, which index a query goes by: conditions become intervals, intervals ranges, ranges a plan. */
 import { compareValues, encodeKey, tagOf } from '../bson/key';
 import { isNumber, T, type Val } from '../bson/raw';
 import { toVal } from '../bson/write';

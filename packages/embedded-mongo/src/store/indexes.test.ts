@@ -1,3 +1,4 @@
+/* The indexes of one store: what each kind holds, refuses and serves. */
 import { serialize } from 'bson';
 import { Decimal128, type Document, Double, Long } from 'mongodb';
 import { docVal } from '../bson/raw';

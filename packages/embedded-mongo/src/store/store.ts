@@ -1,3 +1,4 @@
+/* One file of keys and values: its transactions, the snapshots beside them, and what of both is on disk. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Database, open, type Transaction } from 'lmdb';
