@@ -106,10 +106,11 @@ it('keeps what was typed when the call fails, and can be sent again', async () =
 
 it('takes away the alerts of its last attempt, and no others, when it is sent again', async () => {
   const { user, store } = renderApp(<ThingForm />, { api: { 'POST /thing': never } });
-  act(() => void store.dispatch(raiseAlert('success', 'Saved elsewhere')));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('Please fill it in')).toBeInTheDocument();
   await fillIn(user);
+  // At the last moment: it goes by itself some seconds later.
+  act(() => void store.dispatch(raiseAlert('success', 'Saved elsewhere')));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.queryByText('Please fill it in')).not.toBeInTheDocument();
   expect(screen.getByText('Saved elsewhere')).toBeInTheDocument();
