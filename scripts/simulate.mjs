@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
-import { startThread } from './lib/simulator/threads.mjs';
+import { startThread, THREADS } from './lib/simulator/threads.mjs';
 
 const USAGE = `Plays histories of several servers and workers in one process, on virtual time, with a database that answers
 late, twice, wrongly or not at all, and compares what is stored with the rules. It touches no other data.
@@ -20,8 +19,6 @@ late, twice, wrongly or not at all, and compares what is stored with the rules. 
   --mutants      plants known errors in the product, one by one, and prints how soon each is found
 
 Exit code 1 when anything is lost, doubled, wrong, or waits for ever; the failure is then made as short as it can be.`;
-
-const THREADS = Math.min(2, availableParallelism());
 
 runMain(async () => {
   const text = { type: /** @type {const} */ ('string') };

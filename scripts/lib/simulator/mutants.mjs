@@ -1,8 +1,8 @@
-import { startThread } from './threads.mjs';
+import { once } from 'node:events';
+import { startThread, THREADS } from './threads.mjs';
 
 /** So long a mutant is hunted (ms). */
 const HUNT_MS = 120_000;
-const AT_ONCE = 2;
 
 /**
  * Known errors, each of which the simulator must find: what is wrong, the module, and its text before and after.
@@ -213,50 +213,51 @@ export const MUTANTS = [
 ];
 
 /**
- * Plants each in turn and plays histories until one fails.
+ * Plants each in turn and plays histories on all threads until one fails.
  * @param {{ seed: number, steps: number, say: (line: string) => void }} how
  * @returns {Promise<number>} 1: one was not found
  */
 export async function huntMutants({ seed, steps, say }) {
-  const rest = [...MUTANTS];
   let missed = 0;
-  const hunt = async () => {
-    for (let mutant = rest.shift(); mutant; mutant = rest.shift()) {
-      const [what, file, from, to] = mutant;
-      const patches = [{ file: `/${file}`, from, to }];
-      const began = performance.now();
-      const found = await firstFailure({
-        patches,
-        first: seed,
-        stride: 1,
-        steps,
-        histories: Number.MAX_SAFE_INTEGER,
-        forMs: HUNT_MS,
-      });
-      const seconds = ((performance.now() - began) / 1000).toFixed(0);
-      if (!found) missed += 1;
-      say(
-        found
-          ? `| ${what} | ${found.seed} | ${found.seed - seed + 1} | ${seconds} | ${found.failure?.split('\n')[0]} |`
-          : `| ${what} | NOT FOUND | | ${seconds} | |`,
-      );
-    }
-  };
   say('| error | seed | histories | seconds | found as |\n|---|---|---|---|---|');
-  await Promise.all(Array.from({ length: AT_ONCE }, hunt));
+  for (const [what, file, from, to] of MUTANTS) {
+    const began = performance.now();
+    const { found, played } = await firstFailure({ seed, steps, patches: [{ file: `/${file}`, from, to }] });
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    if (!found) missed += 1;
+    say(
+      found
+        ? `| ${what} | ${found.seed} | ${played} | ${seconds} | ${found.failure?.split('\n')[0]} |`
+        : `| ${what} | NOT FOUND | ${played} | ${seconds} | |`,
+    );
+  }
   say(`${MUTANTS.length - missed} of ${MUTANTS.length} mutants are found`);
   return missed ? 1 : 0;
 }
 
-/** @param {object} workerData @returns {Promise<import('./explore.mjs').Outcome | undefined>} */
-function firstFailure(workerData) {
-  return new Promise((resolve, reject) => {
-    const thread = startThread(workerData, { stdout: true, stderr: true });
-    thread.on(
-      'message',
-      (/** @type {import('./explore.mjs').Outcome} */ outcome) => outcome.failure && resolve(outcome),
-    );
-    thread.on('error', reject);
-    thread.on('exit', () => resolve(undefined));
-  });
+/**
+ * @param {{ seed: number, steps: number, patches: import('./modules.mjs').Patch[] }} how
+ * @returns {Promise<{ found?: import('./explore.mjs').Outcome, played: number }>}
+ */
+async function firstFailure({ seed, ...how }) {
+  /** @type {import('./explore.mjs').Outcome | undefined} */
+  let found;
+  let played = 0;
+  const output = { stdout: true, stderr: true };
+  const threads = Array.from({ length: THREADS }, (_, index) =>
+    startThread(
+      { ...how, first: seed + index, stride: THREADS, histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS },
+      output,
+    ),
+  );
+  const ends = threads.map((thread) => once(thread, 'exit'));
+  for (const thread of threads)
+    thread.on('message', (/** @type {import('./explore.mjs').Outcome} */ outcome) => {
+      played += 1;
+      if (!outcome.failure || found) return;
+      found = outcome;
+      for (const each of threads) void each.terminate();
+    });
+  await Promise.all(ends);
+  return { played, ...(found && { found }) };
 }

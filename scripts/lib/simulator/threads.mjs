@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+
+/** So many play histories at once. */
+export const THREADS = Math.min(2, availableParallelism());
 
 /** What a process leaves when it dies is old for the collector of a small young generation, and costs it more (MB). */
 const YOUNG_MB = 128;
