@@ -17,6 +17,25 @@ function sharedStyles(getComputedStyle) {
   };
 }
 
+const LABELABLE = ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'];
+const FIRST_LABELABLE = 'button, input:not([type=hidden]), meter, output, progress, select, textarea';
+
+/** jsdom walks the whole document for each label of each control, which is an eighth of the time of a screen's tests. */
+function findLabelsById(window) {
+  const { document } = window;
+  const controlOf = (label) =>
+    label.hasAttribute('for') ? document.getElementById(label.htmlFor) : label.querySelector(FIRST_LABELABLE);
+  const labels = {
+    configurable: true,
+    get() {
+      if (this.type === 'hidden') return null;
+      return [...document.getElementsByTagName('label')].filter((label) => controlOf(label) === this);
+    },
+  };
+  for (const name of LABELABLE)
+    Object.defineProperty(window[`HTML${name}Element`].prototype, 'labels', labels);
+}
+
 /** jsdom lacks TextEncoder and fetch; Node's Request refuses relative addresses, which RTK Query makes. */
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
@@ -45,6 +64,7 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     global.scrollTo = () => undefined;
     global.HTMLCanvasElement.prototype.getContext = () => null;
     global.getComputedStyle = sharedStyles(global.getComputedStyle);
+    findLabelsById(global);
     global.structuredClone = structuredClone;
     Object.assign(global.URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => undefined });
   }
