@@ -50,7 +50,8 @@ async function runFiles(files, { env, name, workers, priority }) {
     inRoot('node_modules', 'jest', 'bin', 'jest.js'),
     '--ci',
     `--maxWorkers=${workers}`,
-    '--workerIdleMemoryLimit=512MB',
+    // Of the machine's memory: a worker above it ends with its group, and the next one loads everything again.
+    '--workerIdleMemoryLimit=8%',
     `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
     `--reporters=${inRoot('packages', 'build', 'jest-progress.cjs')}`,
     '--json',

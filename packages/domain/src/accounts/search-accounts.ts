@@ -62,12 +62,12 @@ async function prepareReading(
   }
   const field = order ? sortFieldOf(kind, order) : ACCOUNT_KIND_INFO[kind].idField;
   const descending = order?.descending ?? false;
-  const entriesOf = part === 'page' ? entriesFor(kind, streams, field) : undefined;
-  if (isFiltered && total <= (entriesOf ? SORTED_BESIDE_ENTRIES : SORTED_HERE)) {
+  const entries = part === 'page' ? entriesFor(kind, streams, field) : undefined;
+  if (isFiltered && total <= (entries ? SORTED_BESIDE_ENTRIES : SORTED_HERE)) {
     const keys = await readSortedKeys(kind, streams, field, descending);
     return { total, reading: { keys, descending } };
   }
-  return { total, reading: { walks: [{ filter, field, descending, entriesOf }], counts: [total] } };
+  return { total, reading: { walks: [{ filter, field, descending, entries }], counts: [total] } };
 }
 
 /**

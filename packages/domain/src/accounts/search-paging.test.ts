@@ -30,6 +30,7 @@ async function addMany(kind: AccountKind = 'affiliate'): Promise<void> {
       paymentType: index % 3,
       commission: index % 7,
       credits: index % 7,
+      performance: { quiet: index % 3 === 0, last30Days: { salesCents: index % 11 } },
       createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 30), 17)),
     };
   });
@@ -71,6 +72,7 @@ describe('by cursor', () => {
       'a large name search in the order of names, descending',
       { criteria: { name: 'kim' }, order: by('name', true) },
     ],
+    ['the quiet ones by their sales', { criteria: { only: 'quiet' }, order: by('sales', true) }],
     ['a small result, descending', { criteria: { name: 'kim', status: 1 }, order: by('commission', true) }],
   ])('every row of %s comes once, forwards as backwards', async (_, search) => {
     const { forward, backward, first } = await walk(search);

@@ -8,6 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { endOfPrefix, startOfDay } from '../platform';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
+import { QUIET } from './performance';
 import { emailKeyOf, nameSearchKeyOf } from './search-key';
 
 /**
@@ -86,7 +87,7 @@ function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCr
 }
 
 const ONLY: Record<PerformanceOnly, Filter> = {
-  quiet: { 'performance.quiet': { $eq: true } },
+  quiet: { [QUIET]: { $eq: true } },
   unpayable: { paymentInfoSet: { $eq: false } },
 };
 

@@ -7,7 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
-import { performanceFieldOf } from './performance';
+import { performanceFieldOf, QUIET, QUIET_ENTRIES } from './performance';
 import { entryIndex } from './search-key';
 import { type Filter, type SearchStream, SHARED } from './search-plan';
 
@@ -27,8 +27,8 @@ export interface Walk {
   filter: Filter;
   field: string;
   descending: boolean;
-  /** The text whose entryIndex shows both the filter and the order; of a page, since whole records are never sorted. */
-  entriesOf?: string | undefined;
+  /** The key of an index that shows both the filter and the order; of a page, since whole records are never sorted. */
+  entries?: Record<string, 1> | undefined;
 }
 
 /** Which part of a walk is read. */
@@ -71,20 +71,23 @@ function indexOf(kind: AccountKind, field: string, filter: Filter): Record<strin
 const orderWithin = (kind: AccountKind, text: string) =>
   text === 'emailKey' ? ACCOUNT_KIND_INFO[kind].nameOrder : 'emailKey';
 
-/** The text by whose entryIndex a result of these streams can be sorted by the field; undefined: none has all of it. */
+/** The key of the index by whose entries a result of these streams can be sorted by the field; undefined: none has all of it. */
 export function entriesFor(
   kind: AccountKind,
   streams: readonly SearchStream[],
   field: string,
-): string | undefined {
+): Record<string, 1> | undefined {
   const { idField } = ACCOUNT_KIND_INFO[kind];
   const [stream] = streams;
-  if (streams.length !== 1 || !stream?.countByOrder || stream.order === idField) return undefined;
+  if (streams.length !== 1 || !stream) return undefined;
+  const shows = (names: readonly string[]) =>
+    Object.keys(stream.filter).every((name) => names.includes(name));
+  if (QUIET in stream.filter) return shows([QUIET]) && field in QUIET_ENTRIES ? QUIET_ENTRIES : undefined;
+  if (!stream.countByOrder || stream.order === idField) return undefined;
   const text = stream.order;
   const orders = [orderWithin(kind, text), idField];
-  const shown = [text, ...orders, 'status'];
-  const isShown = Object.keys(stream.filter).every((name) => shown.includes(name));
-  return isShown && orders.includes(field) ? text : undefined;
+  if (!shows([text, ...orders, 'status']) || !orders.includes(field)) return undefined;
+  return entryIndex(text, orderWithin(kind, text), idField);
 }
 
 /** A whole collection of so many is counted at most once in so many ms: each count of it walks a whole index. */
@@ -139,18 +142,15 @@ export function walkRecords<Kind extends AccountKind>(
 
 function inOrder(
   kind: AccountKind,
-  { filter, field, descending, entriesOf }: Walk,
+  { filter, field, descending, entries }: Walk,
   fields: Record<string, 0 | 1>,
 ) {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const direction = descending ? -1 : 1;
-  const index = entriesOf
-    ? entryIndex(entriesOf, orderWithin(kind, entriesOf), idField)
-    : indexOf(kind, field, filter);
   return model
     .find(filter, fields)
     .sort({ [field]: direction, [idField]: direction })
-    .hint(index);
+    .hint(entries ?? indexOf(kind, field, filter));
 }
 
 /**
@@ -198,7 +198,8 @@ function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backw
   if (field === idField) return [further];
   const equal = { ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) };
   // Few have the same text, and the order's own index has them side by side.
-  return [{ ...walk, filter: equal, entriesOf: undefined }, further];
+  const entries = QUIET in filter ? walk.entries : undefined;
+  return [{ ...walk, filter: equal, entries }, further];
 }
 
 /** Of a result of more rows a page may be near in its order: a walk is tried that passes by so many at most. */
@@ -209,8 +210,8 @@ const MOST_SKIPPED = 100_000;
 
 /** @param count rows of the whole walk */
 async function readKeys(kind: AccountKind, walk: Walk, count: number, skip: number, limit: number) {
-  const unsorted = { ...walk, entriesOf: undefined };
-  if (walk.entriesOf === undefined || skip > MOST_SKIPPED) return readInOrder(kind, unsorted, skip, limit);
+  const unsorted = { ...walk, entries: undefined };
+  if (walk.entries === undefined || skip > MOST_SKIPPED) return readInOrder(kind, unsorted, skip, limit);
   const near = skip === 0 && count > MANY_ENTRIES ? await readNear(kind, walk, limit) : [];
   return near.length === limit ? near : readInOrder(kind, walk, skip, limit);
 }
