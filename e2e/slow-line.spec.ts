@@ -16,20 +16,25 @@ test('a remote whose files take 5 s each is shown, without a word of trouble', a
   }
 });
 
-test('the document asks for all code that the dashboard’s first figures wait for', async ({ page }) => {
+test('the document asks for all that the dashboard’s first figures wait for', async ({ page }) => {
   await signIn(page, 'affiliate@example.com');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Payout summary' })).toContainText('$');
+  const summary = page.getByRole('region', { name: 'Payout summary' });
+  // What is asked for depends on whom the browser knows from before.
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.goto('/dashboard');
+    await expect(summary).toContainText('$');
+  }
   const listed = async (address: string) => (await page.request.get(address)).json();
   const provided: string[] = await listed('/provided.json');
   const { '/dashboard': files } = await listed('/remotes/affiliate/screens.json');
   expect(provided.length).toBeGreaterThan(0);
   const asked = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ initiatorType }) => initiatorType === 'link')
-      .map(({ name }) => new URL(name).pathname),
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
+      ({ href }) => new URL(href).pathname,
+    ),
   );
   const needed = [
+    ...['/api/quick-statistics', '/api/affiliate-activity', '/api/affiliate-balance'],
     ...provided.map((file) => `/${file}`),
     ...files.map((file: string) => `/remotes/affiliate/${file}`),
   ];

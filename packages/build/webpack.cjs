@@ -1,4 +1,5 @@
-const { mkdirSync, readdirSync, writeFileSync } = require('node:fs');
+const { createHash } = require('node:crypto');
+const { mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const CompressionPlugin = require('compression-webpack-plugin');
@@ -33,6 +34,13 @@ const swc = {
 
 /** Bootstrap's style sheets are written for a Sass of some years ago; it says so of each. */
 const sassOptions = { quietDeps: true, silenceDeprecations: ['import'] };
+
+/** @param {string} file @returns {string} its name with a hash of its content, as of other files of a build */
+function nameWithHash(file) {
+  const { name, ext } = path.parse(file);
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
+  return `${name}.${hash.slice(0, 8)}${ext}`;
+}
 
 /** What shell and remotes have in common. `dir` is the package's folder below the root. */
 function common(dir, name) {
@@ -72,6 +80,12 @@ function common(dir, name) {
         {
           test: /contracts[\\/]src[\\/](calls[\\/]|schema[\\/]proof)/,
           use: path.join(__dirname, 'browser-calls.cjs'),
+        },
+        // A script that the document names. Webpack would name it again once it is small, and not in the document.
+        {
+          resourceQuery: /^\?file$/,
+          type: 'asset/resource',
+          generator: { filename: ({ filename }) => nameWithHash(path.join(context, filename.split('?')[0])) },
         },
         { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
         // Files of their own: the policy allows no inline styles.

@@ -30,7 +30,8 @@ it.each([
   ['/faq', { affID: 7, affRole: 1 }, []],
 ])('asks for what %s shows first before its code is there: copy %j', (path, copy, addresses) => {
   localStorage.setItem('pdesk', JSON.stringify(copy));
-  renderShell({ path, api: { 'GET /configuration': never } });
+  window.history.replaceState(null, '', path);
+  jest.isolateModules(() => require('./first-calls'));
   const links = document.head.querySelectorAll('link[rel=preload][as=fetch]');
   expect([...links].map((link) => link.getAttribute('href'))).toEqual(addresses);
 });
