@@ -134,6 +134,8 @@ function* checkEvents({ events = [], attributions = [] }, history) {
         yield `${event.eventID} is refused without a reason`;
     }
   }
+  const saleIDs = events.flatMap(({ type, saleID }) => (type === 'sale' ? (saleID ?? []) : []));
+  if (new Set(saleIDs).size < saleIDs.length) yield `several sales have one number: ${saleIDs.sort()}`;
   for (const { _id, type, state, waitsFor, body } of events) {
     if (type === 'sale' && refundedOf(_id) > body.amountCents)
       yield `${_id} is refunded by ${refundedOf(_id)} cents`;

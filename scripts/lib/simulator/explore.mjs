@@ -22,11 +22,13 @@ export async function simulatorOf(patches = []) {
 /**
  * Runs histories of the seeds `first`, `first + stride` …
  * @param {Simulator} simulator
- * @param {{ first: number, stride: number, steps: number, histories: number, endsAt: number, onOutcome: (outcome: Outcome) => void }} how
- *   `endsAt`: by `performance.now`; it stops at the first failure, too
+ * @param {{ first: number, stride: number, steps: number, histories: number, endsAt: number, stop?: Int32Array, onOutcome: (outcome: Outcome) => void }} how
+ *   `endsAt`: by `performance.now`; `stop`: shared with who starts it, not 0 once it is to stop; it stops at the first
+ *   failure, too
  */
-export async function explore(simulator, { first, stride, steps, histories, endsAt, onOutcome }) {
-  for (let count = 0; count < histories && performance.now() < endsAt; count += 1) {
+export async function explore(simulator, { first, stride, steps, histories, endsAt, stop, onOutcome }) {
+  const goesOn = () => performance.now() < endsAt && !(stop && Atomics.load(stop, 0));
+  for (let count = 0; count < histories && goesOn(); count += 1) {
     const seed = first + count * stride;
     const outcome = { seed, ...(await simulator.run(planOf(seed, steps))) };
     onOutcome(outcome);

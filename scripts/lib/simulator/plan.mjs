@@ -1,7 +1,7 @@
 import { seededRandom } from '../chaos/random.mjs';
 
 /**
- * @typedef {{ do: string, at: number, [detail: string]: any }} Action what somebody does, at a time (ms)
+ * @typedef {{ do: string, at: number, [detail: string]: any }} Action what somebody does, at a time (ms); `after` the one before
  * @typedef {{ fault: string, process?: number, count?: number, at?: number, ms?: number, on?: string }} PlannedFault
  *   at a time, or with the so-manieth command of a process, or of all; `on`: any,
  *   write, or as in THEMES
@@ -66,7 +66,9 @@ export function planOf(seed, steps) {
     const some = events.slice(sent, sent + size);
     sent += some.length;
     while (sent > 0 && chance(0.2)) {
-      const again = { .../** @type {any} */ (events[between(0, sent - 1)]) };
+      // As a rule of the last call, which may still be under way.
+      const oldest = chance(0.6) ? Math.max(0, sent - 4) : 0;
+      const again = { .../** @type {any} */ (events[between(oldest, sent - 1)]) };
       if (chance(0.2) && again.amountCents) again.amountCents += 1;
       some.push(again);
     }
@@ -101,9 +103,13 @@ export function planOf(seed, steps) {
     [
       26,
       () => {
-        const some = batch();
-        return some.length ? [{ do: 'events', events: some }] : [];
+        const calls = Array.from({ length: theme === 'ledger' ? between(1, 5) : 1 }, () => batch());
+        // The next one comes while the one before is planned or applied.
+        return calls.flatMap((events, index) =>
+          events.length ? [{ do: 'events', events, ...(index > 0 && { after: between(0, 12) }) }] : [],
+        );
       },
+      'ledger',
     ],
     [
       7,
@@ -167,7 +173,7 @@ export function planOf(seed, steps) {
   let at = 0;
   while (actions.length < steps / STEPS_OF_ACTION)
     for (const action of pick(bag)()) {
-      at += pick([0, 0, 1, 5, 40, 300, 2500]);
+      at += action.after ?? pick([0, 0, 1, 5, 40, 300, 2500]);
       actions.push({ do: action.do, ...action, at });
     }
   const plan = {
