@@ -20,7 +20,7 @@ function sharedStyles(getComputedStyle) {
 const LABELABLE = ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'];
 const FIRST_LABELABLE = 'button, input:not([type=hidden]), meter, output, progress, select, textarea';
 
-/** jsdom walks the whole document for each label of each control, which is an eighth of the time of a screen's tests. */
+/** jsdom walks the whole document for each label of each control, and queries by label or role ask for all of them. */
 function findLabelsById(window) {
   const { document } = window;
   const controlOf = (label) =>
