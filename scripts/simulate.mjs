@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
-import { startThread, THREADS } from './lib/simulator/threads.mjs';
+import { playOnThreads } from './lib/simulator/threads.mjs';
 
 const USAGE = `Plays histories of several servers and workers in one process, on virtual time, with a database that answers
 late, twice, wrongly or not at all, and compares what is stored with the rules. It touches no other data.
@@ -73,18 +72,12 @@ async function runThreads({ seed, steps, histories, seconds }) {
   /** @type {number | undefined} */
   let failed;
   const forMs = seconds ? seconds * 1000 : 86_400_000;
-  const threads = Array.from({ length: Math.min(THREADS, histories) }, (_, index) => {
-    const own = Math.ceil((histories - index) / THREADS);
-    return startThread({ first: seed + index, stride: THREADS, steps, histories: own, forMs });
+  await playOnThreads({ seed, steps, histories, forMs }, (outcome) => {
+    tally.histories += 1;
+    tally.steps += outcome.steps;
+    tally.commands += outcome.commands;
+    if (outcome.failure) failed = Math.min(failed ?? outcome.seed, outcome.seed);
   });
-  for (const thread of threads)
-    thread.on('message', (/** @type {import('./lib/simulator/explore.mjs').Outcome} */ outcome) => {
-      tally.histories += 1;
-      tally.steps += outcome.steps;
-      tally.commands += outcome.commands;
-      if (outcome.failure) failed = Math.min(failed ?? outcome.seed, outcome.seed);
-    });
-  await Promise.all(threads.map((thread) => once(thread, 'exit')));
   const took = (performance.now() - began) / 1000;
   console.log(
     `${tally.histories} histories, ${tally.steps} steps, ${tally.commands} commands of the database in ${took.toFixed(1)} s`,

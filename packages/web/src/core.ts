@@ -52,4 +52,4 @@ export {
 } from './store/create-app-store';
 export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
 export { patchSession, type SessionState, setSession } from './store/session.slice';
-export { readSessionCopy, SESSION_COPY_KEY, type SessionCopy } from './store/session-copy';
+export { readSessionCopy, SESSION_COPY_KEY } from './store/session-copy';

@@ -135,7 +135,8 @@ function* checkEvents({ events = [], attributions = [] }, history) {
     }
   }
   const saleIDs = events.flatMap(({ type, saleID }) => (type === 'sale' ? (saleID ?? []) : []));
-  if (new Set(saleIDs).size < saleIDs.length) yield `several sales have one number: ${saleIDs.sort()}`;
+  if (new Set(saleIDs).size < saleIDs.length)
+    yield `several sales have one number: ${saleIDs.sort((a, b) => a - b)}`;
   for (const { _id, type, state, waitsFor, body } of events) {
     if (type === 'sale' && refundedOf(_id) > body.amountCents)
       yield `${_id} is refunded by ${refundedOf(_id)} cents`;

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { startThread, THREADS } from './threads.mjs';
+import { playOnThreads } from './threads.mjs';
 
 /** So long a mutant is hunted (ms). */
 const HUNT_MS = 120_000;
@@ -233,24 +232,18 @@ export async function huntMutants({ seed, steps, say }) {
  * @param {{ seed: number, steps: number, patches: import('./modules.mjs').Patch[] }} how
  * @returns {Promise<{ found?: import('./explore.mjs').Outcome, played: number }>}
  */
-async function firstFailure({ seed, ...how }) {
+async function firstFailure(how) {
   /** @type {import('./explore.mjs').Outcome | undefined} */
   let found;
   let played = 0;
-  // A thread that is ended from outside takes the process with it: the database's library does not bear it.
-  const stop = new Int32Array(new SharedArrayBuffer(4));
-  const until = { stop, histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS };
-  const threads = Array.from({ length: THREADS }, (_, index) =>
-    startThread({ ...how, ...until, first: seed + index, stride: THREADS }, { stdout: true, stderr: true }),
-  );
-  const ends = threads.map((thread) => once(thread, 'exit'));
-  for (const thread of threads)
-    thread.on('message', (/** @type {import('./explore.mjs').Outcome} */ outcome) => {
+  await playOnThreads(
+    { ...how, histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS },
+    (outcome) => {
       played += 1;
-      if (!outcome.failure || found) return;
-      found = outcome;
-      Atomics.store(stop, 0, 1);
-    });
-  await Promise.all(ends);
+      if (outcome.failure) found ??= outcome;
+      return Boolean(found);
+    },
+    { stdout: true, stderr: true },
+  );
   return { played, ...(found && { found }) };
 }
