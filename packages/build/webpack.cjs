@@ -106,7 +106,8 @@ function common(dir, name) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          extractComments: false,
+          // Beside the file: what a browser runs need not carry the libraries' licences.
+          extractComments: { condition: 'some', banner: false },
           terserOptions: { compress: { passes: 4 } },
         }),
       ],
@@ -142,7 +143,7 @@ const styles = () =>
 /** Compressed copies beside the files, once and at the best quality: the web server sends them as they are. */
 const compressed = () =>
   (small ? ['brotliCompress', 'gzip'] : []).map(
-    (algorithm) => new CompressionPlugin({ algorithm, test: /\.(js|css|svg|json)$/, threshold: 1024 }),
+    (algorithm) => new CompressionPlugin({ algorithm, test: /\.(js|css|svg|json)$/, threshold: 256 }),
   );
 
 /** Configuration of a remote: `module.exports = require('@partnerdesk/build/webpack').remote('affiliate');` */
