@@ -1,13 +1,18 @@
 import { anAffiliate, partOfRemote } from '@partnerdesk/web/testing';
 import { waitFor } from '@testing-library/react';
-import { prefetchPath } from './prefetch';
+import { loadPath, prefetchPath } from './prefetch';
 import { createRemoteLoader } from './remote-loader';
 
 const setUp = () => {
   const load = jest.fn(async () => () => null);
   const fetchRemote = jest.fn(async () => ({ remote: partOfRemote({ '/statistics': load }) }));
   const loader = createRemoteLoader(fetchRemote);
-  return { load, fetchRemote, prefetch: (path: string) => prefetchPath(loader, path, anAffiliate()) };
+  return {
+    load,
+    fetchRemote,
+    prefetch: (path: string) => prefetchPath(loader, path, anAffiliate()),
+    open: (path: string) => loadPath(loader, path, anAffiliate()),
+  };
 };
 
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
@@ -32,9 +37,11 @@ it.each(['/affiliates', '/dashboard', '/no-such-page'])(
   },
 );
 
-it('loads nothing for people who save data', () => {
+it('loads for people who save data only what they open', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
-  const { fetchRemote, prefetch } = setUp();
+  const { load, fetchRemote, prefetch, open } = setUp();
   prefetch('/statistics');
   expect(fetchRemote).not.toHaveBeenCalled();
+  open('/statistics');
+  await waitFor(() => expect(load).toHaveBeenCalled());
 });

@@ -75,8 +75,10 @@ it('shows a screen whose code is late as soon as it arrives', async () => {
 });
 
 it("survives a screen's code that does not come, and Retry loads it again", async () => {
+  // Asked for with its remote, and again by the screen.
   const load = jest
     .fn()
+    .mockRejectedValueOnce(new Error('chunk'))
     .mockRejectedValueOnce(new Error('chunk'))
     .mockResolvedValue(() => <h1>At last</h1>);
   const { user } = renderShell({

@@ -1,9 +1,9 @@
 import type { RemoteAddress } from '@partnerdesk/contracts';
 import { type AppStore, getConfiguration, getSession, setConfiguration } from '@partnerdesk/web';
 import { prepareFrame } from '../frame/frame';
+import { loadPath } from '../remotes/prefetch';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { pageReport } from '../reports/report-page';
-import { findScreen } from '../routing/find-screen';
 
 interface StartContext {
   store: AppStore;
@@ -13,8 +13,9 @@ interface StartContext {
 }
 
 /**
- * Asks for the configuration and the session, both at once, loads the person's frame meanwhile, and starts the asked-for screen's remote as soon as the
- * configuration has named it: by the browser's copy of the session, which is right nearly always.
+ * Asks for the configuration and the session, both at once, loads the person's frame meanwhile, and starts the asked-for
+ * screen's code as soon as the configuration has named its remote: by the browser's copy of the session, which is right
+ * nearly always.
  * @throws ApiError when the configuration did not come
  */
 export async function startApp({ store, loader, takeRemotes }: StartContext): Promise<void> {
@@ -28,7 +29,6 @@ export async function startApp({ store, loader, takeRemotes }: StartContext): Pr
     await import('./trace-calls').then(({ traceCalls }) => traceCalls()).catch(() => undefined);
   pageReport.addLoaded('shell', configuration.version);
   takeRemotes(configuration.remotes);
-  const found = findScreen(location.pathname, store.getState().session.person);
-  if (found.kind === 'remote') loader.start(found.remote);
+  loadPath(loader, location.pathname, store.getState().session.person);
   store.dispatch(setConfiguration(configuration));
 }

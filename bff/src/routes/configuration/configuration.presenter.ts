@@ -46,6 +46,12 @@ export const FOLDERS = {
   videosRootFolder: 'videos',
 } as const;
 
+/** What people call a time zone. The server finds it out: it takes a browser long enough to hold its first screen up. */
+function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** Mails can be read in the browser in development only, and only while there is no mail server. */
 export function hasOutbox(env: Env): boolean {
   return !env.isProduction && !env.smtpUrl;
@@ -66,6 +72,7 @@ export function presentConfiguration(
     landingPagesCategories: LANDING_PAGES,
     countries: [...COUNTRIES],
     businessTimezone: env.businessTimezone,
+    businessTimezoneName: zoneName(env.businessTimezone),
     today,
     publicUrl: env.publicUrl,
     payrollApproval: env.payrollApproval,

@@ -26,6 +26,7 @@ test('what the app starts with, and without a cookie', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     googleCaptchaKey: '',
     businessTimezone: 'America/New_York',
+    businessTimezoneName: 'Eastern Time',
     publicUrl: 'http://partners.example.com',
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });

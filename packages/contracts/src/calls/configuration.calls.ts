@@ -36,6 +36,7 @@ const configuration = object({
   videosRootFolder: text(),
   countries: list(country),
   businessTimezone: text(),
+  businessTimezoneName: text({ about: 'What people call it, such as Eastern Time' }),
   today: day({ about: 'The business’s today at the time of the answer' }),
   publicUrl: text({ about: 'Public address, no slash at the end; the host of advertising links' }),
   payrollApproval: code(PAYROLL_APPROVAL_MODES, { about: 'Whether a second person approves executions' }),

@@ -1,13 +1,4 @@
-import {
-  countOf,
-  formatCount,
-  formatDay,
-  formatInstant,
-  formatMoment,
-  formatUsd,
-  sumUsd,
-  zoneName,
-} from './formats';
+import { countOf, formatCount, formatDay, formatInstant, formatMoment, formatUsd, sumUsd } from './formats';
 
 describe('formatUsd', () => {
   it.each([
@@ -39,11 +30,6 @@ describe('formatDay', () => {
     expect(formatDay('2026-11-21')).toBe('Nov 21, 2026'));
   it('leaves alone what is no day', () => expect(formatDay('soon')).toBe('soon'));
 });
-
-it.each([
-  ['America/New_York', 'Eastern Time (America/New_York)'],
-  ['Europe/Berlin', 'Central European Time (Europe/Berlin)'],
-])('zoneName of %s is %s', (zone, name) => expect(zoneName(zone)).toBe(name));
 
 it('formatMoment shows the time of the business’s clock', () => {
   expect(formatMoment('2026-11-21T04:30:00Z', 'America/New_York')).toBe('Nov 20, 2026, 11:30 PM');

@@ -29,13 +29,6 @@ export function formatMoment(instant: string, timeZone: string): string {
   return formatIn(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }
 
-/** What people call a time zone, and its name: `Eastern Time (America/New_York)`. */
-export function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return `${name} (${timeZone})`;
-}
-
 /** What is no instant stays as it is. */
 function formatIn(instant: string, options: Intl.DateTimeFormatOptions): string {
   const ms = Date.parse(instant);

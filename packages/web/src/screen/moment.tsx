@@ -1,13 +1,18 @@
+import type { Configuration } from '@partnerdesk/contracts';
 import { useConfiguration } from '../configuration/configuration';
-import { formatMoment, zoneName } from '../formats/formats';
+import { formatMoment } from '../formats/formats';
 import { useAppSelector } from '../store/hooks';
+
+/** `Eastern Time (America/New_York)`. */
+const zoneOf = ({ businessTimezone, businessTimezoneName }: Configuration) =>
+  `${businessTimezoneName} (${businessTimezone})`;
 
 /** An instant (ISO 8601) with its time of day on the business's clock; the tooltip names the zone. */
 export function Moment({ at }: { at: string }) {
-  const { businessTimezone } = useConfiguration();
+  const configuration = useConfiguration();
   return (
-    <time dateTime={at} title={zoneName(businessTimezone)}>
-      {formatMoment(at, businessTimezone)}
+    <time dateTime={at} title={zoneOf(configuration)}>
+      {formatMoment(at, configuration.businessTimezone)}
     </time>
   );
 }
@@ -15,6 +20,6 @@ export function Moment({ at }: { at: string }) {
 /** Says once on a screen which clock its times are of; a screen without any hides it (content.css). */
 export function ZoneNote() {
   // The page of a start that failed has no configuration.
-  const zone = useAppSelector(({ configuration }) => configuration?.businessTimezone);
-  return zone ? <p className="pd-zone">Times are in {zoneName(zone)}.</p> : null;
+  const configuration = useAppSelector((state) => state.configuration);
+  return configuration ? <p className="pd-zone">Times are in {zoneOf(configuration)}.</p> : null;
 }

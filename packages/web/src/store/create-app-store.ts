@@ -58,6 +58,8 @@ export function createAppStore() {
     },
     middleware: (defaults) =>
       defaults().concat(api.middleware, alertOnFailure, expireOn401, forgetOnSessionChange),
+    // The default shows an answer with the next frame: on a slow processor that is a screen's skeleton, painted once more.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: 0 } }),
   });
   let written = store.getState().session.person;
   store.subscribe(() => {

@@ -47,6 +47,7 @@ export function aConfiguration(settings: Partial<Configuration> = {}): Configura
       { countryID: 2, name: 'Canada' },
     ],
     businessTimezone: 'America/New_York',
+    businessTimezoneName: 'Eastern Time',
     today: '2026-11-21',
     publicUrl: 'https://partners.example',
     payrollApproval: 'single',
