@@ -1,7 +1,6 @@
 import { PAYMENT_TYPE, PAYROLL_TYPE } from '../codes';
 import {
   type AnySchema,
-  type CheckedOf,
   code,
   instant,
   number,
@@ -57,7 +56,6 @@ export const outcomeCounts = object({
   held: count,
   failed: count,
 });
-export type OutcomeCounts = CheckedOf<typeof outcomeCounts>;
 
 export const page = standard(number({ whole: true, min: 1, max: 1_000_000 }), 1);
 

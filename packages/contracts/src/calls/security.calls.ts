@@ -16,7 +16,6 @@ const sessionRow = object({
   startedAt: instant(),
   lastSeenAt: instant(),
 });
-export type SessionRow = CheckedOf<typeof sessionRow>;
 export const sessionsCall = call('GET /api/sessions', {
   about: 'Where the person is signed in',
   ...signedIn,

@@ -21,12 +21,8 @@ import { call, raw } from './call';
 
 const statistics = { who: 'statistics' } as const;
 
-const site = object(
-  each(
-    STATISTICS_FIELDS.map(({ name }) => name),
-    number(),
-  ),
-);
+const names = STATISTICS_FIELDS.map(({ name }) => name);
+const site = object(each(names, number()));
 export type SiteStatistics = CheckedOf<typeof site>;
 const staff = object(
   each(
@@ -35,10 +31,7 @@ const staff = object(
   ),
 );
 export type StaffStatistics = CheckedOf<typeof staff>;
-const some = each(
-  STATISTICS_FIELDS.map(({ name }) => name),
-  optional(number()),
-);
+const some = each(names, optional(number()));
 
 const fields = {
   ...dayRange(MESSAGE.selectStatisticsDates),

@@ -1,7 +1,7 @@
 import { parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
 import * as MESSAGE from '../messages';
-import { type AnySchema, day, type Says, type TextRules, text } from './schema';
+import { type AnySchema, day, type NumberRules, number, type Says, type TextRules, text } from './schema';
 
 /* Fields that calls have in common. */
 
@@ -21,6 +21,9 @@ export const filled = (max: number, missing: string, rules: TextRules & Says = {
 
 /** A text without blanks around it that may be empty. */
 export const maybeEmpty = (max: number) => text({ trim: true, max, empty: true });
+
+/** A whole number; numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
+export const whole = (rules: NumberRules & Says = {}) => number({ strict: true, whole: true, ...rules });
 
 /** The email of somebody who signs in. @param missing text for an empty one */
 export const signInEmail = (missing: string) =>
