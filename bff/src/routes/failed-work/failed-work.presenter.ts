@@ -37,7 +37,7 @@ export function presentFailedWork(principal: Principal, queues: Queues): Promise
 }
 
 const maySee = (kind: FailedWorkKind, principal: Principal): boolean =>
-  policyOf(failedWorkCalls[kind].list.who)(principal, undefined);
+  policyOf(failedWorkCalls[kind].list.who)(principal);
 
 export const presentFailedItem = ({ at, ...item }: FailedItem): FailedWorkRow => ({
   ...item,
