@@ -15,14 +15,7 @@ export type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { n
 /** Everybody of a year: those for whom something is missing first, those below the threshold last. */
 export function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormState): ListedPayee[] {
   const listed: ListedPayee[] = [
-    ...problems.map(({ kind, personID, cents, name, reason }) => ({
-      kind,
-      personID,
-      cents,
-      name,
-      state: 'missing' as const,
-      problem: reason,
-    })),
+    ...problems.map(({ reason: problem, ...each }) => ({ ...each, state: 'missing' as const, problem })),
     ...ready.map((each) => ({ ...each, state: 'ready' as const })),
     ...below.map((each) => ({ ...each, state: 'below' as const })),
   ];
