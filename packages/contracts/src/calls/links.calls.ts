@@ -1,8 +1,7 @@
-import { daysBetween } from '../days';
 import { SUB_IDS, type SubId } from '../links';
 import * as MESSAGE from '../messages';
 import { COMPARISONS } from '../periods';
-import { dayRange, each } from '../schema/fields';
+import { atMostDays, dayRange, each } from '../schema/fields';
 import {
   type CheckedOf,
   day,
@@ -83,12 +82,7 @@ export const linkReportCall = call('GET /api/link-report', {
       by: oneOf(LINK_REPORT_BY),
       compare: standard(oneOf(COMPARISONS), 'before'),
     },
-    {
-      check: ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-        daysBetween(startDate, endDate) < MAX_LINK_REPORT_DAYS
-          ? undefined
-          : `Please choose at most ${MAX_LINK_REPORT_DAYS} days`,
-    },
+    atMostDays(MAX_LINK_REPORT_DAYS, `Please choose at most ${MAX_LINK_REPORT_DAYS} days`),
   ),
   answer: report,
 });

@@ -1,8 +1,7 @@
 import { STATS_TYPE } from '../codes';
-import { daysBetween } from '../days';
 import * as MESSAGE from '../messages';
 import { COMPARISONS, MAX_STATISTICS_DAYS } from '../periods';
-import { dayRange, each } from '../schema/fields';
+import { atMostDays, dayRange, each } from '../schema/fields';
 import {
   type CheckedOf,
   day,
@@ -47,12 +46,7 @@ const fields = {
     0,
   ),
 };
-const bounded = {
-  check: ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-    daysBetween(startDate, endDate) < MAX_STATISTICS_DAYS
-      ? undefined
-      : `At most ${MAX_STATISTICS_DAYS} days at once`,
-};
+const bounded = atMostDays(MAX_STATISTICS_DAYS, `At most ${MAX_STATISTICS_DAYS} days at once`);
 
 export const statisticsCall = call('GET /api/admin-get-statistics', {
   about: 'Sums of these days: of the site, or of staff',

@@ -1,4 +1,4 @@
-import { parseDay } from '../days';
+import { type DayRange, daysBetween, parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
 import * as MESSAGE from '../messages';
 import { type AnySchema, day, type NumberRules, number, type Says, type TextRules, text } from './schema';
@@ -13,6 +13,11 @@ export const dayRange = (problem: string) => ({
     check: (end: string, { startDate }) =>
       startDate && (parseDay(String(startDate)) ?? '') > end ? problem : undefined,
   }),
+});
+
+/** For a query with such a range: it has at most so many days. @param problem the text when it has more */
+export const atMostDays = (days: number, problem: string) => ({
+  check: ({ startDate, endDate }: DayRange) => (daysBetween(startDate, endDate) < days ? undefined : problem),
 });
 
 /** A text without blanks around it that has to be filled in. @param missing the text when it is not */
