@@ -1,5 +1,6 @@
 import { PAYMENT_TYPE } from '../codes';
 import { PAGE_SIZE } from '../limits';
+import { each } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedOf,
@@ -116,10 +117,7 @@ const affiliateFilters = {
 const staffFilters = { ...payeeFilters, period, only: nothing() };
 const memberFilters = {
   period: optional(oneOf([ALL_TIME], { about: 'With it, each row has its performance' })),
-  only: nothing(),
-  paymentType: nothing(),
-  joinedFrom: nothing(),
-  joinedTo: nothing(),
+  ...each(['only', 'paymentType', 'joinedFrom', 'joinedTo'], nothing()),
 };
 /** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
 const criteria = <Id extends Fields, Filters extends Fields, Kind extends AccountKind>(
