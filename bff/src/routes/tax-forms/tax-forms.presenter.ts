@@ -1,7 +1,6 @@
 import {
   dollarsOf,
   isAskedProblem,
-  PAGE_SIZE,
   PAID_KINDS,
   type TaxFormRow,
   type TaxFormState,
@@ -21,9 +20,6 @@ export function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormS
   ];
   return state ? listed.filter((each) => each.state === state) : listed;
 }
-
-export const pageOf = <Row>(rows: readonly Row[], page: number): Row[] =>
-  rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
 
 /** Rows of a page. @param askedAt by payeeIDKey */
 export async function presentPayees(
