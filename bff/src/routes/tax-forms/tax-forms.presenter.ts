@@ -9,7 +9,7 @@ import {
 import { loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
 
 /** A row of any state, before it is named and noted when it was asked. */
-export type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
+type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
 
 /** Everybody of a year: those for whom something is missing first, those below the threshold last. */
 export function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormState): ListedPayee[] {
