@@ -36,7 +36,7 @@ import { Proofs } from './second-factor/proofs';
 import { type StaticRoots, serveBuilds } from './static/static';
 
 /** Everything that the app talks to; the caller opens and closes it. */
-export interface AppDeps {
+interface AppDeps {
   env: Env;
   logger: Logger;
   redis: Redis;

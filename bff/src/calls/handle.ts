@@ -103,7 +103,7 @@ function ownOnly(place: string): Step {
       (at, name) => (at as Record<string, unknown> | undefined)?.[name],
       query ?? body,
     );
-    allowOrThrow(principal, ({ kind, affID }) => kind === 'affiliate' && affID === named, undefined);
+    allowOrThrow(principal, ({ kind, affID }) => kind === 'affiliate' && affID === named);
     return next();
   };
 }

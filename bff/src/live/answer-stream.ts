@@ -25,7 +25,7 @@ export async function answerStream(
   const stillAllowed = async () => {
     if (!(await sessions.isOpen(hash))) return false;
     const now = await loadPrincipal(person.kind, person.id);
-    return now?.sessionVersion === person.sessionVersion && allows(now, undefined);
+    return now?.sessionVersion === person.sessionVersion && allows(now);
   };
   const stream = await liveChanges.open(person, stillAllowed, about);
   ctx.compress = false;

@@ -19,7 +19,7 @@ const LONG_CALLS = new Map([
   ['/api/generate-payroll-report', 125_000],
 ]);
 
-export interface DeadlineOptions {
+interface DeadlineOptions {
   requestMs: number;
   maxUnderWay?: number;
   /** That of the database: opened by requests that do not get its answer. */

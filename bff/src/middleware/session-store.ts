@@ -35,7 +35,7 @@ export interface SessionData {
 type Owner = Pick<SessionData, 'kind' | 'id'>;
 
 /** A session of a list: the id is the hash under which it is stored, and opens nothing. */
-export interface ListedSession extends SessionData {
+interface ListedSession extends SessionData {
   hash: string;
 }
 

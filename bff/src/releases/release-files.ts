@@ -55,9 +55,9 @@ const ROLLOUTS = Joi.object().pattern(
 );
 
 /** A folder's `release.json`. */
-export const RELEASE_FILE = 'release.json';
+const RELEASE_FILE = 'release.json';
 /** In the folder of releases: who gets which. */
-export const ROLLOUT_FILE = 'rollout.json';
+const ROLLOUT_FILE = 'rollout.json';
 
 /** As the `integrity` of a script has it. */
 export const integrityOf = (content: Buffer): string =>

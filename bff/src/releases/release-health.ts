@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis';
 
 const HOUR_MS = 3_600_000;
 /** Over how many hours loads and errors are counted. */
-export const HEALTH_HOURS = 24;
+const HEALTH_HOURS = 24;
 
-export interface BuildHealth {
+interface BuildHealth {
   /** Pages that loaded the build. */
   loads: number;
   /** Errors that those pages reported. */

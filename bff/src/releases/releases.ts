@@ -33,7 +33,7 @@ export interface ReleasedFile {
 /** A build that is not whole is looked at again after so long. */
 const CHECK_AGAIN_MS = 10_000;
 
-export interface ReleasesOptions {
+interface ReleasesOptions {
   env: Pick<Env, 'releasesDir' | 'remoteManifests'>;
   /** Folders of the builds that came with this server. */
   roots: Readonly<Record<RemoteName, string>>;

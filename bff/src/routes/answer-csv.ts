@@ -13,6 +13,27 @@ export async function* csvOfPages<Row>(
   for await (const rows of pages) yield rows.map((row) => csvRow(columns, row)).join('');
 }
 
+/** Rows written at a time, where they come one by one. */
+const CHUNK = 200;
+
+/** A header, and the lines of rows that come one by one. */
+export async function* csvOfRows<Row>(
+  header: string,
+  rows: AsyncIterable<Row>,
+  lineOf: (row: Row) => string,
+): AsyncGenerator<string> {
+  let chunk = header;
+  let lines = 0;
+  for await (const row of rows) {
+    chunk += lineOf(row);
+    lines += 1;
+    if (lines % CHUNK > 0) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
+}
+
 /** Answers with a CSV file as it comes, named by what it has and today. */
 export function answerCsv(ctx: Ctx, name: string, text: AsyncIterable<string>): typeof ANSWERED {
   ctx.attachment(`${name}-${today()}.csv`);

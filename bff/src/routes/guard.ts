@@ -14,8 +14,7 @@ const POLICIES: Partial<Record<Who, Policy>> = {
 
 /** Who is let in by a call's `who`. */
 export function policyOf(who: Call['who']): Policy {
-  if (typeof who !== 'string')
-    return (principal, input) => who.some((each) => policyOf(each)(principal, input));
+  if (typeof who !== 'string') return (principal) => who.some((each) => policyOf(each)(principal));
   return POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
 }
 

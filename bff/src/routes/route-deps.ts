@@ -47,11 +47,7 @@ export interface RouteDeps {
   /** How the builds that run do. */
   releaseHealth: ReleaseHealth;
   /** Notifies every server that somebody's access has changed. */
-  accessChanges: AccessChanges;
-}
-
-export interface AccessChanges {
-  publish: (person: PersonRef) => Promise<void>;
+  accessChanges: { publish: (person: PersonRef) => Promise<void> };
 }
 
 /** The router as routes see it. */

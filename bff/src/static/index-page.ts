@@ -106,7 +106,7 @@ export class IndexPage {
 }
 
 /** The remote's screen that an address shows. */
-export function remoteScreenOf(address: string): { remote: RemoteName; path: string } | undefined {
+function remoteScreenOf(address: string): { remote: RemoteName; path: string } | undefined {
   for (const [remote, screens] of Object.entries(REMOTE_SCREENS)) {
     const screen = screens.find((each: ScreenInfo) => isAddressOf(each, address));
     if (screen) return { remote: remote as RemoteName, path: screen.path };

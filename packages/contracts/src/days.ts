@@ -59,14 +59,10 @@ export function daysBetween(from: BusinessDay, to: BusinessDay): number {
  * @returns the day, or undefined for anything else (docs/RULES.md, Days, money, ids)
  */
 export function parseDay(text: string): BusinessDay | undefined {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const [year, month, date] = american
-    ? [american[3], american[1], american[2]]
-    : iso
-      ? [iso[1], iso[2], iso[3]]
-      : [];
-  if (!year || !month || !date || Number(year) < 1900) return undefined;
+  const american = /^(?<month>\d{1,2})\/(?<date>\d{1,2})\/(?<year>\d{4})$/.exec(text);
+  const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})$/.exec(text);
+  const { year = '', month = '', date = '' } = (american ?? iso)?.groups ?? {};
+  if (Number(year) < 1900) return undefined;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const ms = utcMsOf(day);
   return Number.isFinite(ms) && dayOfUtcMs(ms) === day ? day : undefined;

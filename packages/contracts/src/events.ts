@@ -25,12 +25,15 @@ export interface RefundEvent extends EventBase {
   saleEventID: string;
   amountCents: number;
 }
-export interface MessageEvent extends EventBase {
-  type: 'message';
+/** What a member pays for that a member of staff does. */
+interface ServedEvent extends EventBase {
   memberID: number;
   staffID: number;
-  from: 'member' | 'staff';
   amountCents: number;
+}
+export interface MessageEvent extends ServedEvent {
+  type: 'message';
+  from: 'member' | 'staff';
 }
 export interface NotificationEvent extends EventBase {
   type: 'notification';
@@ -39,29 +42,20 @@ export interface NotificationEvent extends EventBase {
   staffID?: number;
   memberID?: number;
 }
-export interface SextingEvent extends EventBase {
+export interface SextingEvent extends ServedEvent {
   type: 'sexting';
   packageID: string;
   state: 'requested' | 'confirmed' | 'missed';
-  memberID: number;
-  staffID: number;
-  amountCents: number;
 }
-export interface CallEvent extends EventBase {
+export interface CallEvent extends ServedEvent {
   type: 'call';
   callID: string;
   state: 'completed' | 'missed';
   missedBy?: 'staff' | 'member';
-  memberID: number;
-  staffID: number;
   minutes: number;
-  amountCents: number;
 }
-export interface TipEvent extends EventBase {
+export interface TipEvent extends ServedEvent {
   type: 'tip';
-  memberID: number;
-  staffID: number;
-  amountCents: number;
 }
 export type ServiceEvent =
   | MemberJoinedEvent

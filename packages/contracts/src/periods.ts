@@ -39,10 +39,8 @@ export function periodRange(period: Period, today: BusinessDay): DayRange | unde
       return { startDate: today, endDate: today };
     case PERIOD.yesterday:
       return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
-    case PERIOD.lastMonth: {
-      const lastDay = addDays(firstOfThis, -1);
-      return { startDate: `${lastDay.slice(0, 8)}01`, endDate: lastDay };
-    }
+    case PERIOD.lastMonth:
+      return { startDate: firstOfMonth(today, -1), endDate: addDays(firstOfThis, -1) };
     case PERIOD.thisMonth:
       return { startDate: firstOfThis, endDate: today };
     case PERIOD.last7Days:
@@ -52,8 +50,8 @@ export function periodRange(period: Period, today: BusinessDay): DayRange | unde
     case PERIOD.last90Days:
       return { startDate: addDays(today, -89), endDate: today };
     case PERIOD.thisQuarter: {
-      const firstMonth = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
-      return { startDate: `${today.slice(0, 5)}${String(firstMonth).padStart(2, '0')}-01`, endDate: today };
+      const monthsBefore = (Number(today.slice(5, 7)) - 1) % 3;
+      return { startDate: firstOfMonth(today, -monthsBefore), endDate: today };
     }
     case PERIOD.thisYear:
       return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };

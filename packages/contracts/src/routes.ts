@@ -12,6 +12,3 @@ export interface Access {
 
 export const REMOTE_NAMES = ['affiliate', 'moderation', 'accounts', 'payroll'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
-
-/** Federation module that every remote exposes. */
-export const REMOTE_EXPOSES = './remote';

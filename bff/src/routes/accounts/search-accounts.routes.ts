@@ -3,15 +3,20 @@ import {
   ACCOUNT_KINDS,
   type AccountKind,
   ALL_TIME,
+  accountColumns,
+  csvHeader,
+  csvLine,
   EXPORT_CALLS,
   FIGURES_UNTIL,
   findAnyoneCall,
+  PERFORMANCE_COLUMNS,
   type QueryOf,
   SEARCH_CALLS,
   SEARCH_CURSOR,
 } from '@partnerdesk/contracts';
 import {
   type AccountCriteria,
+  type AccountDocuments,
   type AccountOrder,
   findAnyone,
   performanceUntil,
@@ -20,10 +25,9 @@ import {
   writeAudit,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
-import { answerCsv } from '../answer-csv';
+import { answerCsv, csvOfRows } from '../answer-csv';
 import type { AddRoutes, AppRouter } from '../route-deps';
-import { presentAccount, presentFound, presentPerformance } from './accounts.presenter';
-import { csvOfAccounts } from './export-accounts';
+import { presentAccount, presentFound, presentPerformance, type ShownPeriod } from './accounts.presenter';
 
 /** Hits of each kind in the box that finds anyone. */
 const FOUND_PER_KIND = 5;
@@ -70,7 +74,27 @@ function addExport(handle: AppRouter['handle'], kind: AccountKind, timeZone: str
       after: { ...search.criteria, rows: total },
     });
     const name = call.name.replace('GET /api/export-', '');
-    return answerCsv(ctx, name, csvOfAccounts(kind, { timeZone, period: query.period }, rows));
+    return answerCsv(ctx, name, csvOfAccounts(kind, query.period, rows, timeZone));
+  });
+}
+
+/** A CSV file of records as they come, with a period everybody's performance in it. @param timeZone the business's */
+function csvOfAccounts<Kind extends AccountKind>(
+  kind: Kind,
+  period: ShownPeriod | undefined,
+  rows: AsyncIterable<AccountDocuments[Kind]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  const own = accountColumns(kind, timeZone);
+  const further = period ? PERFORMANCE_COLUMNS[kind] : [];
+  return csvOfRows(csvHeader<never>([...own, ...further]), rows, (row) => {
+    const record = presentAccount(kind, row);
+    const cells = own.map(({ value }) => value(record));
+    if (period) {
+      const performance = presentPerformance(kind, row, period);
+      cells.push(...further.map(({ value }) => value(performance)));
+    }
+    return csvLine(cells);
   });
 }
 

@@ -15,33 +15,31 @@ import type { AddRoutes } from '../route-deps';
 import { presentAccount, presentConflict } from './accounts.presenter';
 
 /** POST /update-…?updateType= for each kind, and the approving and closing of affiliates. */
-export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
-  for (const kind of ACCOUNT_KIND_NAMES) addKind(router, deps, kind);
+export const addUpdateAccountRoutes: AddRoutes = ({ handle }, { queues, proofs }) => {
+  for (const kind of ACCOUNT_KIND_NAMES) {
+    const { id } = ACCOUNT_KINDS[kind];
+    handle(UPDATE_CALLS[kind], async ({ ctx, query: { updateType }, body: sent }) => {
+      const outcome = await editAccount({
+        kind,
+        id: Number(sent[id]),
+        updateType,
+        version: sent.version,
+        values: { ...sent, achAccountType: accountTypeOf(sent) },
+        by: auditedBy(ctx),
+        confirm: () => proofs.confirmedOrThrow(ctx, 'second-factor'),
+      });
+      if (outcome.outcome === 'saved') {
+        await sendMails(queues.mail, outcome.mailIDs);
+        if (outcome.termsChange) await orderTerms({ affID: Number(sent[id]) }, outcome.termsChange);
+      }
+      return savedOrThrow(kind, sent, outcome);
+    });
+  }
 
-  router.handle(updateAffiliateStatusCall, async ({ ctx, body }) =>
+  handle(updateAffiliateStatusCall, async ({ ctx, body }) =>
     savedOrThrow('affiliate', body, await setAffiliateStatus({ ...body, by: auditedBy(ctx) })),
   );
 };
-
-function addKind(...[{ handle }, { queues, proofs }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
-  const { id } = ACCOUNT_KINDS[kind];
-  handle(UPDATE_CALLS[kind], async ({ ctx, query: { updateType }, body: sent }) => {
-    const outcome = await editAccount({
-      kind,
-      id: Number(sent[id]),
-      updateType,
-      version: sent.version,
-      values: { ...sent, achAccountType: accountTypeOf(sent) },
-      by: auditedBy(ctx),
-      confirm: () => proofs.confirmedOrThrow(ctx, 'second-factor'),
-    });
-    if (outcome.outcome === 'saved') {
-      await sendMails(queues.mail, outcome.mailIDs);
-      if (outcome.termsChange) await orderTerms({ affID: Number(sent[id]) }, outcome.termsChange);
-    }
-    return savedOrThrow(kind, sent, outcome);
-  });
-}
 
 /** The account type's id: the text follows it, and stands in for it where it is missing (docs/PRODUCT.md §4). */
 function accountTypeOf({ achAccountTypeID, achAccountType }: SentRecord): number | undefined {

@@ -38,18 +38,21 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 
 /** Who works in the office, and what they may do (docs/RULES.md, Who may enter). */
 export const addAdministratorRoutes: AddRoutes = ({ handle }, deps) => {
-  handle(administratorsCall, async ({ ctx }) =>
-    presentAdministrators(await listAdministrators(), principalOf(ctx)),
-  );
+  handle(administratorsCall, async ({ ctx }) => {
+    const reader = principalOf(ctx);
+    const administrators = await listAdministrators();
+    const alone = await isAlone(reader.id);
+    return administrators.map((administrator) => presentAdministrator(administrator, reader, alone));
+  });
 
   handle(inviteAdministratorCall, async ({ ctx, body }) => {
     const invitation = await inviteAdministrator(body, auditedBy(ctx));
-    return presentAdministrator(await mailInvitation(deps, invitation), principalOf(ctx));
+    return presentChanged(await mailInvitation(deps, invitation), principalOf(ctx));
   });
 
   handle(changeAdministratorCall, async ({ ctx, params: { adminID, change }, body }) => {
     const changed = await CHANGES[change]({ adminID, body, by: auditedBy(ctx), deps });
-    return presentAdministrator(changed, principalOf(ctx));
+    return presentChanged(changed, principalOf(ctx));
   });
 };
 
@@ -85,24 +88,15 @@ async function mailInvitation(
   return administrator;
 }
 
-/** Administrators as the one who manages them, and reads this, sees them. */
-async function presentAdministrators(
-  administrators: readonly Administrator[],
-  reader: Principal,
-): Promise<AdministratorRow[]> {
-  const alone = await isAlone(reader.id);
-  return administrators.map((administrator) => ({ ...presentRow(administrator, reader), alone }));
-}
+const presentChanged = async (administrator: Administrator, reader: Principal): Promise<AdministratorRow> =>
+  presentAdministrator(administrator, reader, await isAlone(reader.id));
 
-/** As presentAdministrators, one of them. */
-async function presentAdministrator(
+/** An administrator as the one who manages them, and reads this, sees them. */
+function presentAdministrator(
   administrator: Administrator,
   reader: Principal,
-): Promise<AdministratorRow> {
-  return { ...presentRow(administrator, reader), alone: await isAlone(reader.id) };
-}
-
-function presentRow(administrator: Administrator, reader: Principal): Omit<AdministratorRow, 'alone'> {
+  alone: boolean,
+): AdministratorRow {
   const { adminID, emailAddress, firstName, status, passwordHash, lastSignInAt } = administrator;
   return {
     adminID,
@@ -115,6 +109,7 @@ function presentRow(administrator: Administrator, reader: Principal): Omit<Admin
     secondFactor: isSetUp(administrator.secondFactor),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     own: adminID === reader.id,
+    alone,
   };
 }
 

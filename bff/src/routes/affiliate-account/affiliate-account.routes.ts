@@ -41,7 +41,7 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
     const principal = principalOf(ctx);
     const { affID } = principal;
     const parts = [body.PaymentInformation, body.TaxInformation];
-    allowOrThrow(principal, () => parts.every((part) => part === null || part.affID === affID), body);
+    allowOrThrow(principal, () => parts.every((part) => part === null || part.affID === affID));
     const input = toInput(body);
     const { affiliate } = await readAffiliateAccount(affID);
     const newEmail = emailKeyOf(input.personal.emailAddress);

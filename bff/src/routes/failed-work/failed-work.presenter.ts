@@ -32,12 +32,9 @@ export const failedWorkSources = (queues: Queues): Record<FailedWorkKind, Failed
 /** How much of each kind has failed; those that the person's permissions don't reach are not even counted. */
 export function presentFailedWork(principal: Principal, queues: Queues): Promise<FailedWorkSummary[]> {
   const sources = failedWorkSources(queues);
-  const seen = FAILED_WORK_KINDS.filter((kind) => maySee(kind, principal));
+  const seen = FAILED_WORK_KINDS.filter((kind) => policyOf(failedWorkCalls[kind].list.who)(principal));
   return Promise.all(seen.map(async (kind) => ({ kind, ...(await summarizeFailed(sources[kind])) })));
 }
-
-const maySee = (kind: FailedWorkKind, principal: Principal): boolean =>
-  policyOf(failedWorkCalls[kind].list.who)(principal, undefined);
 
 export const presentFailedItem = ({ at, ...item }: FailedItem): FailedWorkRow => ({
   ...item,

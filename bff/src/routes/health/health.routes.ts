@@ -1,5 +1,6 @@
 import { healthCall, readyCall } from '@partnerdesk/contracts';
 import { databaseReady } from '@partnerdesk/domain';
+import { withDeadline } from '@partnerdesk/node';
 import { isWorkerAlive } from '@partnerdesk/queues';
 import { VERSION } from '../../version';
 import type { AddRoutes, RouteDeps } from '../route-deps';
@@ -12,15 +13,11 @@ const PROBE_MS = 2000;
  * and without Redis events are accepted and links lead on (docs/RULES.md, Clicks).
  */
 export const addHealthRoutes: AddRoutes = ({ handle }, deps) => {
-  handle(healthCall, ({ ctx }) => {
-    ctx.set('Cache-Control', 'no-store');
-    return { status: 'alive', version: VERSION };
-  });
+  handle(healthCall, () => ({ status: 'alive', version: VERSION }));
   handle(readyCall, async ({ ctx, query }) => {
     const parts = await probe(deps);
     const ready = query.for === 'proxy' || Object.values(parts).every((state) => state === 'ok');
     ctx.status = ready ? 200 : 503;
-    ctx.set('Cache-Control', 'no-store');
     return { status: ready ? 'ready' : 'not ready', parts };
   });
 };
@@ -36,11 +33,8 @@ async function probe({ redis, prefix }: RouteDeps): Promise<Record<string, 'ok' 
 
 /** A probe that fails, says no, or does not answer in time is down. */
 async function stateOf(probed: Promise<unknown>): Promise<'ok' | 'down'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PROBE_MS);
-  });
-  const outcome = await Promise.race([probed.catch(() => false), late]);
-  clearTimeout(timer);
-  return outcome === false ? 'down' : 'ok';
+  const answer = await withDeadline(probed, { dependency: 'a part', deadlineMs: PROBE_MS }).catch(
+    () => false,
+  );
+  return answer === false ? 'down' : 'ok';
 }

@@ -21,7 +21,7 @@ export const addJobRoutes: AddRoutes = ({ handle }) => {
     const name = id.length <= MAX_ID_LENGTH ? jobNameOf(id) : undefined;
     const policy = name && MAY_SEE_JOB[name];
     // Visitors learn nothing of which jobs there are.
-    allowOrThrow(ctx.state.principal, policy ?? (() => true), undefined);
+    allowOrThrow(ctx.state.principal, policy ?? (() => true));
     if (name === 'read-payment-results') {
       const run = await findResultRun(id);
       if (!run) throw new AppError('not_found', NO_JOB);

@@ -9,7 +9,7 @@ import {
 } from '@partnerdesk/contracts';
 import { listTextBlocks, readTextBlock, saveTextBlock } from '@partnerdesk/domain';
 import sanitizeHtml from 'sanitize-html';
-import { auditedBy, type Ctx } from '../../context';
+import { auditedBy } from '../../context';
 import type { AddRoutes } from '../route-deps';
 
 /** The text blocks of the public pages; the office changes them. */
@@ -17,7 +17,7 @@ export const addLocalRoutes: AddRoutes = ({ handle }) => {
   handle(textBlockCall, async ({ ctx, params }) => {
     ctx.set('Cache-Control', 'public, max-age=60');
     ctx.type = 'html';
-    const name = nameOrThrow(ctx, params.name);
+    const name = nameOrThrow(params.name);
     return presentedOnce(name, await readTextBlock(name));
   });
 
@@ -25,7 +25,7 @@ export const addLocalRoutes: AddRoutes = ({ handle }) => {
   handle(previewTextBlockCall, ({ body }) => ({ html: presentTextBlock(body.html) }));
 
   handle(saveTextBlockCall, ({ ctx, params, body }) =>
-    saveTextBlock({ ...body, name: nameOrThrow(ctx, params.name) }, auditedBy(ctx)),
+    saveTextBlock({ ...body, name: nameOrThrow(params.name) }, auditedBy(ctx)),
   );
 };
 
@@ -41,11 +41,10 @@ function presentedOnce(name: TextBlockName, text: string): string {
   return html;
 }
 
-function nameOrThrow(ctx: Ctx, name: string): TextBlockName {
+function nameOrThrow(name: string): TextBlockName {
   const found = TEXT_BLOCKS.find((known) => known === name);
-  if (found) return found;
-  ctx.set('Cache-Control', 'no-store');
-  throw new AppError('not_found', 'There is no such text');
+  if (!found) throw new AppError('not_found', 'There is no such text');
+  return found;
 }
 
 const OPTIONS: sanitizeHtml.IOptions = {

@@ -1,10 +1,10 @@
-import { saleSummaryCall } from '@partnerdesk/contracts';
+import { dollarsOf, saleSummaryCall } from '@partnerdesk/contracts';
 import { saleSummary } from '@partnerdesk/domain';
 import type { AddRoutes } from '../route-deps';
-import { presentSaleSummary } from './member-sale-summary.presenter';
 
 export const addMemberSaleSummaryRoutes: AddRoutes = ({ handle }) => {
-  handle(saleSummaryCall, async ({ query: { affiliateID, ...range } }) =>
-    presentSaleSummary(await saleSummary(affiliateID, range)),
-  );
+  handle(saleSummaryCall, async ({ query: { affiliateID, ...range } }) => {
+    const { totalSalesCents, totalPayoutCents } = await saleSummary(affiliateID, range);
+    return { totalSales: dollarsOf(totalSalesCents), totalPayout: dollarsOf(totalPayoutCents) };
+  });
 };

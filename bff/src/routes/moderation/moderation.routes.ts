@@ -51,7 +51,7 @@ export const addModerationRoutes: AddRoutes = ({ handle }, deps) => {
   });
 
   handle(moderationChangesCall, ({ ctx }) =>
-    answerStream(ctx, deps, { allows: mayModerate, about: 'queues' }),
+    answerStream(ctx, deps, { allows: mustHave('moderation'), about: 'queues' }),
   );
 
   handle(moderationDecisionsCall, ({ ctx }) => listUndoable(auditedBy(ctx).actor.id));
@@ -62,5 +62,3 @@ export const addModerationRoutes: AddRoutes = ({ handle }, deps) => {
     return { ...first, others: others.map((outcome) => presentOutcome(ctx, outcome)) };
   });
 };
-
-const mayModerate = mustHave('moderation');

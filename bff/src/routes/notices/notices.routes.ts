@@ -49,7 +49,6 @@ export const addUnsubscribeRoutes: AddRoutes = ({ handle }, { limiter }) => {
     return ref;
   };
   const answer = (ctx: Ctx, ref: NoticeRef | undefined, outcome: 'asked' | 'done') => {
-    ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
     ctx.status = ref ? 200 : 404;
     return presentUnsubscribe(String(ctx.query.token ?? ''), outcome, ref);

@@ -12,4 +12,4 @@ const QUEUE_PERMISSION: Record<QueueName, Permission> = {
 };
 
 export const maySeeQueue = (queue: QueueName, principal: Principal): boolean =>
-  mustHave(QUEUE_PERMISSION[queue])(principal, undefined);
+  mustHave(QUEUE_PERMISSION[queue])(principal);

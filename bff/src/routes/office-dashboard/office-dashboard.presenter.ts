@@ -44,7 +44,7 @@ export async function presentOfficeDashboard(principal: Principal, deps: Deps): 
     ifMay('moderation', readModerationQueues),
     ifMay('moderation', () => presentOwnDecisions(principal.id)),
     ifMay('payroll', presentPayrollDue),
-    maySeeApprovals(principal, undefined) ? presentApprovals() : undefined,
+    maySeeApprovals(principal) ? presentApprovals() : undefined,
     ifMay('audit', recentReveals),
     ifMay('statistics', presentFigures),
     presentHealth(principal, deps),

@@ -9,7 +9,6 @@ const NEWEST = 50;
 export const addOutboxRoutes: AddRoutes = ({ handle }, { env }) => {
   if (!hasOutbox(env)) return;
   handle(outboxCall, async ({ ctx }) => {
-    ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
     return presentOutbox(await listOutbox(NEWEST));
   });

@@ -46,11 +46,7 @@ export const addPartnerRoutes: AddRoutes = ({ handle }, { env, clicks }) => {
     return ANSWERED;
   };
   handle(partnerCall, ({ ctx, params, query }) => lead(ctx, readLink(params.trackID, query)));
-  handle(
-    shortLinkCall,
-    async ({ ctx, params }): Promise<typeof ANSWERED> =>
-      lead(ctx, await readShortLink(ctx, params.campaignID)),
-  );
+  handle(shortLinkCall, async ({ ctx, params }) => lead(ctx, await readShortLink(ctx, params.campaignID)));
   handle(landingCall, ({ ctx }) => {
     ctx.set('Content-Security-Policy', LANDING_POLICY);
     ctx.type = 'html';

@@ -21,6 +21,7 @@ import {
   writeAudit,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
+import { csvOfRows } from '../answer-csv';
 import { presentEntry } from '../payroll/payroll.presenter';
 import type { AddRoutes } from '../route-deps';
 
@@ -36,7 +37,10 @@ export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
     await writeAudit({ ...auditedBy(ctx), action: 'payment-statement.exported', subject });
     ctx.attachment(`statement-${payroll._id}.csv`);
     ctx.type = 'text/csv; charset=utf-8';
-    const lines = csvOfStatement(env.businessTimezone, streamStatement(payroll));
+    const columns = statementColumns(env.businessTimezone);
+    const lines = csvOfRows(csvHeader(columns), streamStatement(payroll), (entry) =>
+      csvRow(columns, presentStatementEntry(entry)),
+    );
     return Readable.from(lines, { objectMode: false });
   });
 };
@@ -76,25 +80,4 @@ function presentStatement({ payroll, mark, sums, entries, ...more }: Statement):
     total: more.total,
     broughtForward: dollarsOf(more.broughtForwardCents),
   };
-}
-
-/** Rows written at a time. */
-const CHUNK = 200;
-
-/** A CSV file of a statement's entries, as they come. @param timeZone the business's */
-async function* csvOfStatement(
-  timeZone: string,
-  entries: AsyncIterable<LedgerEntry>,
-): AsyncGenerator<string> {
-  const columns = statementColumns(timeZone);
-  let chunk = csvHeader(columns);
-  let lines = 0;
-  for await (const entry of entries) {
-    chunk += csvRow(columns, presentStatementEntry(entry));
-    lines += 1;
-    if (lines % CHUNK > 0) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk) yield chunk;
 }

@@ -52,10 +52,10 @@ export const addApprovalRoutes: AddRoutes = ({ handle }, { queues }) => {
     const principal = principalOf(ctx);
     const by = auditedBy(ctx);
     if (decision === 'decline') {
-      if (!isPreparer(request, principal)) allowOrThrow(principal, mayApprovePayroll, undefined);
+      if (!isPreparer(request, principal)) allowOrThrow(principal, mayApprovePayroll);
       return presentApproval(await declineRequest(request._id, reason, by), principal);
     }
-    allowOrThrow(principal, mayApprovePayroll, undefined);
+    allowOrThrow(principal, mayApprovePayroll);
     const approved = await approveRequest(request._id, hash, by);
     if (approved.state === 'approved') await enqueueRun(queues.payroll, await openApprovedRun(approved));
     return presentApproval(approved, principal);

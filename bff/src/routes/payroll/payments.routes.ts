@@ -32,7 +32,7 @@ export const addPaymentRoutes: AddRoutes = ({ handle }) => {
   handle(payrollEntriesCall, async ({ ctx, query }) => {
     const { payrollID, payrollType, personID, endDate, page } = query;
     const principal = principalOf(ctx);
-    const office = mayRunPayroll(principal, undefined);
+    const office = mayRunPayroll(principal);
     if (!office) {
       const own =
         principal.kind === 'affiliate' &&

@@ -20,7 +20,14 @@ import {
   waitingDiscards,
 } from '@partnerdesk/domain';
 import type { AddRoutes } from '../route-deps';
-import { presentPayFile, presentPerson, presentProgress, presentRun, presentSum } from './payroll.presenter';
+import {
+  presentPayFile,
+  presentPayments,
+  presentPerson,
+  presentProgress,
+  presentRun,
+  presentSum,
+} from './payroll.presenter';
 
 /** A payroll as one page shows it, those before it, and whether it moves. */
 export const addPayrollOverviewRoutes: AddRoutes = ({ handle }) => {
@@ -86,13 +93,7 @@ function presentEvent({ at, count, cents, ...event }: StoredEvent): PayrollEvent
   };
 }
 
-function presentPast({ period, payments }: PastPayrollCents): PastPayroll {
-  const { executed, filed, paid, returned } = payments;
-  return {
-    ...period,
-    executed: presentSum(executed),
-    filed: presentSum(filed),
-    paid: presentSum(paid),
-    returned: presentSum(returned),
-  };
-}
+const presentPast = ({ period, payments }: PastPayrollCents): PastPayroll => ({
+  ...period,
+  ...presentPayments(payments),
+});

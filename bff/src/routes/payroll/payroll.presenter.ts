@@ -184,16 +184,20 @@ export const presentSum = ({ count, cents }: PaymentsCents): PaymentsSum => ({
   amount: dollarsOf(cents),
 });
 
+/** Executed payments by what became of them. */
+export const presentPayments = ({ executed, filed, paid, returned }: ProgressCents['payments']) => ({
+  executed: presentSum(executed),
+  filed: presentSum(filed),
+  paid: presentSum(paid),
+  returned: presentSum(returned),
+});
+
 export function presentProgress({ endDate, open, waiting, payments, days }: ProgressCents): PayrollProgress {
-  const { executed, filed, paid, returned } = payments;
   return {
     endDate,
     open: presentSum(open),
     ...(waiting && { waiting: { ...presentSum(waiting), approvalID: waiting.approvalID } }),
-    executed: presentSum(executed),
-    filed: presentSum(filed),
-    paid: presentSum(paid),
-    returned: presentSum(returned),
+    ...presentPayments(payments),
     ...(days && { firstDay: days.first, lastDay: days.last }),
   };
 }

@@ -48,16 +48,13 @@ export async function waitForEnd<Run>(
   return run;
 }
 
-/** As waitForEnd, for a payroll run. @throws AppError conflict when it failed or was cancelled */
+/** As waitForEnd, for a payroll run. @throws AppError not_found; conflict when it failed or was cancelled */
 export async function waitForRun(ctx: Ctx, deps: RouteDeps, runID: string): Promise<PayrollRunRecord> {
-  const run = await waitForEnd(ctx, deps, runID, () => findEndedRun(runID));
+  const run = await waitForEnd(ctx, deps, runID, async () => {
+    const found = await findRunOrThrow(runID);
+    return hasEnded(found) ? found : undefined;
+  });
   if (run.state === 'failed') throw new AppError('conflict', run.error ?? MESSAGE.genericError);
   if (run.state === 'cancelled') throw new AppError('conflict', 'It was cancelled');
   return run;
-}
-
-/** @returns undefined while the run is open @throws AppError not_found */
-async function findEndedRun(runID: string): Promise<PayrollRunRecord | undefined> {
-  const run = await findRunOrThrow(runID);
-  return hasEnded(run) ? run : undefined;
 }

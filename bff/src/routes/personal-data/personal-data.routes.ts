@@ -26,7 +26,7 @@ export const addPersonalDataRoutes: AddRoutes = ({ handle }, deps) => {
     const who = String(principalOf(ctx).id);
     for (const _number of await hiddenNumbersOf(query.kind, query.id))
       await deps.limiter.countOrThrow(ctx, 'revealPerson', who);
-    const reader = mustHave('moderation')(principalOf(ctx), undefined) ? 'moderator' : 'office';
+    const reader = mustHave('moderation')(principalOf(ctx)) ? 'moderator' : 'office';
     return exportOf(ctx, deps, query, reader);
   });
 

@@ -12,37 +12,34 @@ const VIDEO_FILE = path.join(__dirname, '../../../assets', PROMO_VIDEO.filename)
 
 export const addPromoVideoRoutes: AddRoutes = ({ handle }) => {
   // Affiliates embed it on their own sites.
-  handle(promoVideoCall, async ({ ctx }) => {
+  handle(promoVideoCall, ({ ctx }) => {
     ctx.set('Cache-Control', 'public, max-age=3600');
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    ctx.type = 'video/mp4';
-    await sendWithRanges(ctx, VIDEO_FILE);
-    return ANSWERED;
+    return sendVideo(ctx);
   });
 
-  handle(downloadPromoVideoCall, async ({ ctx }) => {
+  handle(downloadPromoVideoCall, ({ ctx }) => {
     ctx.attachment(PROMO_VIDEO.filename);
-    ctx.type = 'video/mp4';
-    await sendWithRanges(ctx, VIDEO_FILE);
-    return ANSWERED;
+    return sendVideo(ctx);
   });
 };
 
 const UNSATISFIABLE = -1;
 
 /**
- * Sends a file that players read in parts: Safari plays no video from a server that doesn't know ranges. As a body of
+ * Sends the video, which players read in parts: Safari plays no video from a server that doesn't know ranges. As a body of
  * Koa's, not by `send`: that writes the headers itself, before the session's cookie is among them.
  */
-async function sendWithRanges(ctx: Ctx, file: string): Promise<void> {
-  const { size } = await stat(file);
+async function sendVideo(ctx: Ctx): Promise<typeof ANSWERED> {
+  const { size } = await stat(VIDEO_FILE);
+  ctx.type = 'video/mp4';
   ctx.set('Accept-Ranges', 'bytes');
   const header = ctx.get('range');
   const ranges = header.startsWith('bytes=') ? parseRange(size, header) : undefined;
   if (ranges === UNSATISFIABLE) {
     ctx.status = 416;
     ctx.set('Content-Range', `bytes */${size}`);
-    return;
+    return ANSWERED;
   }
   // Several parts at once, and what is malformed, are answered with the whole file.
   const [part] = Array.isArray(ranges) && ranges.length === 1 ? ranges : [];
@@ -50,5 +47,6 @@ async function sendWithRanges(ctx: Ctx, file: string): Promise<void> {
   ctx.status = part ? 206 : 200;
   if (part) ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
   ctx.length = end - start + 1;
-  ctx.body = createReadStream(file, { start, end });
+  ctx.body = createReadStream(VIDEO_FILE, { start, end });
+  return ANSWERED;
 }

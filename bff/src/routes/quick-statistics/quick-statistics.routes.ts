@@ -1,10 +1,15 @@
-import { quickStatisticsCall } from '@partnerdesk/contracts';
+import { dollarsOf, quickStatisticsCall } from '@partnerdesk/contracts';
 import { quickStatistics } from '@partnerdesk/domain';
 import type { AddRoutes } from '../route-deps';
-import { presentQuickStatistics } from './quick-statistics.presenter';
 
 export const addQuickStatisticsRoutes: AddRoutes = ({ handle }) => {
-  handle(quickStatisticsCall, async ({ query }) =>
-    presentQuickStatistics(await quickStatistics(query.affID)),
-  );
+  handle(quickStatisticsCall, async ({ query: { affID } }) => {
+    const { yesterdayCents, todayCents, monthCents } = await quickStatistics(affID);
+    return {
+      affID,
+      yesterday: dollarsOf(yesterdayCents),
+      today: dollarsOf(todayCents),
+      month: dollarsOf(monthCents),
+    };
+  });
 };

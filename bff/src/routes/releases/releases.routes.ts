@@ -5,7 +5,7 @@ import {
   type RemoteName,
   releasesCall,
 } from '@partnerdesk/contracts';
-import type { Released, Rollout } from '../../releases/release-files';
+import type { Rollout } from '../../releases/release-files';
 import type { ReleaseHealth } from '../../releases/release-health';
 import type { Releases } from '../../releases/releases';
 import type { AddRoutes } from '../route-deps';
@@ -31,9 +31,10 @@ const ORDER: readonly RemoteBuildState[] = ['current', 'canary', 'replaced', 'un
 
 async function rowsOf(releases: Releases, name: RemoteName, rollout: Rollout | undefined): Promise<Row[]> {
   const released = await Promise.all(
-    (rollout?.released ?? []).map(async (each) =>
-      releasedRow(name, each, await stateOf(releases, name, rollout, each)),
-    ),
+    (rollout?.released ?? []).map(async ({ version, releasedAt, replacedAt = null }) => {
+      const state = await stateOf(releases, name, rollout, version);
+      return { name, version, state, releasedAt, replacedAt };
+    }),
   );
   const canary = released.find(({ state }) => state === 'canary');
   const canaryShare = canary ? (rollout?.canary?.share ?? 0) : 0;
@@ -54,18 +55,12 @@ async function stateOf(
   releases: Releases,
   name: RemoteName,
   rollout: Rollout | undefined,
-  { version }: Released,
+  version: string,
 ): Promise<RemoteBuildState> {
   if (!(await releases.isUsable(name, version))) return 'unusable';
   if (rollout?.current === version) return 'current';
   return rollout?.canary?.version === version ? 'canary' : 'replaced';
 }
-
-const releasedRow = (
-  name: RemoteName,
-  { version, releasedAt, replacedAt }: Released,
-  state: RemoteBuildState,
-) => ({ name, version, state, releasedAt, replacedAt: replacedAt ?? null });
 
 function shareOf(state: RemoteBuildState, canaryShare: number): number {
   if (state === 'canary') return canaryShare;

@@ -32,8 +32,6 @@ export const addStatisticsRoutes: AddRoutes = ({ handle }, deps) => {
   });
 
   handle(statisticsChangesCall, ({ ctx }) =>
-    answerStream(ctx, deps, { allows: mayReadStatistics, about: 'days' }),
+    answerStream(ctx, deps, { allows: mustHave('statistics'), about: 'days' }),
   );
 };
-
-const mayReadStatistics = mustHave('statistics');

@@ -1,7 +1,6 @@
 import {
   dollarsOf,
   isAskedProblem,
-  PAGE_SIZE,
   PAID_KINDS,
   type TaxFormRow,
   type TaxFormState,
@@ -10,27 +9,17 @@ import {
 import { loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
 
 /** A row of any state, before it is named and noted when it was asked. */
-export type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
+type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
 
 /** Everybody of a year: those for whom something is missing first, those below the threshold last. */
 export function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormState): ListedPayee[] {
   const listed: ListedPayee[] = [
-    ...problems.map(({ kind, personID, cents, name, reason }) => ({
-      kind,
-      personID,
-      cents,
-      name,
-      state: 'missing' as const,
-      problem: reason,
-    })),
+    ...problems.map(({ reason: problem, ...each }) => ({ ...each, state: 'missing' as const, problem })),
     ...ready.map((each) => ({ ...each, state: 'ready' as const })),
     ...below.map((each) => ({ ...each, state: 'below' as const })),
   ];
   return state ? listed.filter((each) => each.state === state) : listed;
 }
-
-export const pageOf = <Row>(rows: readonly Row[], page: number): Row[] =>
-  rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
 
 /** Rows of a page. @param askedAt by payeeIDKey */
 export async function presentPayees(

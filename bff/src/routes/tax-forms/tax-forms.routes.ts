@@ -3,6 +3,7 @@ import {
   affiliateTaxFormCall,
   affiliateTaxFormsCall,
   askForTaxIdsCall,
+  PAGE_SIZE,
   taxCopiesCall,
   taxCopyCall,
   taxFileCall,
@@ -24,7 +25,7 @@ import {
 import { auditedBy, type Ctx } from '../../context';
 import { sendMails } from '../../mail/send-mail';
 import type { AddRoutes } from '../route-deps';
-import { listPayees, pageOf, presentPayees, presentYear } from './tax-forms.presenter';
+import { listPayees, presentPayees, presentYear } from './tax-forms.presenter';
 
 /** Year end, for clerks: who gets a Form 1099-NEC, what is missing, the file for the IRS and copies to print. */
 export const addTaxFormRoutes: AddRoutes = ({ handle }, { env, queues }) => {
@@ -33,7 +34,7 @@ export const addTaxFormRoutes: AddRoutes = ({ handle }, { env, queues }) => {
     const year = asked.year ?? years.find(isYearOver) ?? years[0] ?? 0;
     const taxYear = await readTaxYear(year, env.tax);
     const payees = listPayees(taxYear, state);
-    const shown = pageOf(payees, page);
+    const shown = payees.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     return {
       year,
       years,

@@ -1,6 +1,7 @@
 import {
   AppError,
   type DayRange,
+  daysBetween,
   dollarsOf,
   MAX_V1_RANGE_DAYS,
   v1FiguresCall,
@@ -27,10 +28,9 @@ import { readCursorOrThrow, salesPlace, writeCursor } from '../cursor';
 import type { AddRoutes } from '../route-deps';
 
 const rowPlace = Joi.object({ after: Joi.alternatives(Joi.number(), Joi.string()).required() });
-const DAY_MS = 86_400_000;
 
 function rangeOrThrow({ from, to }: { from: string; to: string }): DayRange {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  const days = daysBetween(from, to);
   const text =
     days < 0 ? 'The last day is before the first' : `A range has at most ${MAX_V1_RANGE_DAYS} days`;
   if (days < 0 || days > MAX_V1_RANGE_DAYS) throw new AppError('invalid_input', text, { to: text });

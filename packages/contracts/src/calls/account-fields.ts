@@ -9,7 +9,7 @@ import {
 import * as MESSAGE from '../messages';
 import { isPayPalId } from '../payee-ids';
 import { paymentTypeText } from '../payment-methods';
-import { maybeEmpty } from '../schema/fields';
+import { maybeEmpty, whole } from '../schema/fields';
 import {
   type AnySchema,
   anything,
@@ -89,7 +89,6 @@ export const MAX_ACCOUNT_STATUS = 99;
 
 /** Numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
 const strict = (rules: NumberRules & Says = {}) => number({ strict: true, ...rules });
-const whole = (rules: NumberRules & Says = {}) => strict({ whole: true, ...rules });
 const codeOf = (...codes: number[]) => oneOf(codes, { as: 'number', strict: true });
 
 const anyText = text({ empty: true });

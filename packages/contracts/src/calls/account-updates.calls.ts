@@ -1,26 +1,12 @@
 import * as MESSAGE from '../messages';
-import { filled } from '../schema/fields';
-import {
-  type AnySchema,
-  anything,
-  type NumberRules,
-  number,
-  object,
-  oneOf,
-  optional,
-  type Says,
-  type Schema,
-  when,
-} from '../schema/schema';
+import { filled, whole } from '../schema/fields';
+import { type AnySchema, anything, object, oneOf, optional, type Schema, when } from '../schema/schema';
 import { ACCOUNT_KINDS, type AccountKind, MAX_REASON, UPDATE_TYPES, type UpdateType } from '../wire-accounts';
 import { fieldsOf, fieldsWrittenBy } from './account-fields';
 import { ACCOUNT_RECORD } from './accounts.calls';
 import { type Call, call } from './call';
 
 /* What the office saves of accounts (docs/PRODUCT.md §4 "Edit sections", §7). */
-
-/** Numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
-const whole = (rules: NumberRules & Says) => number({ strict: true, whole: true, ...rules });
 
 /** The whole record by wire name; which fields it has depends on its kind. */
 export type SentRecord = Record<string, string | number | boolean | null | undefined> & { version?: number };

@@ -1,5 +1,6 @@
 import { PAYMENT_TYPE } from '../codes';
 import { PAGE_SIZE } from '../limits';
+import { each } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedOf,
@@ -31,6 +32,7 @@ const affiliate = object(answersOf(ACCOUNT_FIELDS.affiliate));
 export type AffiliateRecord = CheckedOf<typeof affiliate>;
 const lastSale = optional(day({ about: 'Missing: none yet' }));
 const balance = number({ about: 'Earned and unpaid, in dollars, whatever the period' });
+/** What came of an affiliate's links in a period. */
 const performance = object({
   clicks: number(),
   joins: number(),
@@ -44,8 +46,7 @@ const performance = object({
     about: `Sales of the last ${PERFORMANCE_DAYS} days in dollars, the last one today, whatever the period`,
   }),
 });
-/** What came of an affiliate's links in a period. */
-export type PerformanceRecord = CheckedOf<typeof performance>;
+/** What a member of staff sold and earned in a period, and what became of their pictures. */
 const staffPerformance = object({
   salesCount: number({ about: 'Paid messages, confirmed packages, completed calls and tips' }),
   earned: number({ about: 'Dollars that payroll counts on days of the period' }),
@@ -56,15 +57,12 @@ const staffPerformance = object({
     { about: 'Of all their pictures: how many are approved, and how many approved or rejected' },
   ),
 });
-/** What a member of staff sold and earned in a period, and what became of their pictures. */
-export type StaffPerformanceRecord = CheckedOf<typeof staffPerformance>;
+/** What a member bought. */
 const memberPerformance = object({
   salesCount: number(),
   value: number({ about: 'Dollars that they paid in all, refunds taken off' }),
   lastSale,
 });
-/** What a member bought. */
-export type MemberPerformanceRecord = CheckedOf<typeof memberPerformance>;
 const staff = object(answersOf(ACCOUNT_FIELDS.staff));
 export type StaffRecord = CheckedOf<typeof staff>;
 const member = object(answersOf(ACCOUNT_FIELDS.member));
@@ -81,9 +79,9 @@ export const ACCOUNT_ROW = {
   member: object({ ...answersOf(ACCOUNT_FIELDS.member), performance: optional(memberPerformance) }),
 } as const satisfies Record<AccountKind, AnySchema>;
 export interface PerformanceRecords {
-  affiliate: PerformanceRecord;
-  staff: StaffPerformanceRecord;
-  member: MemberPerformanceRecord;
+  affiliate: CheckedOf<typeof performance>;
+  staff: CheckedOf<typeof staffPerformance>;
+  member: CheckedOf<typeof memberPerformance>;
 }
 
 const searchID = standard(
@@ -119,10 +117,7 @@ const affiliateFilters = {
 const staffFilters = { ...payeeFilters, period, only: nothing() };
 const memberFilters = {
   period: optional(oneOf([ALL_TIME], { about: 'With it, each row has its performance' })),
-  only: nothing(),
-  paymentType: nothing(),
-  joinedFrom: nothing(),
-  joinedTo: nothing(),
+  ...each(['only', 'paymentType', 'joinedFrom', 'joinedTo'], nothing()),
 };
 /** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
 const criteria = <Id extends Fields, Filters extends Fields, Kind extends AccountKind>(

@@ -92,12 +92,7 @@ const word = optional(text({ max: 2000, empty: true }));
 const older = object(
   {
     'csp-report': object(
-      {
-        'effective-directive': word,
-        'violated-directive': word,
-        'blocked-uri': word,
-        'document-uri': word,
-      },
+      each(['effective-directive', 'violated-directive', 'blocked-uri', 'document-uri'], word),
       { others: 'kept' },
     ),
   },

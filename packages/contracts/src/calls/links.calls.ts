@@ -1,8 +1,7 @@
-import { daysBetween } from '../days';
 import { SUB_IDS, type SubId } from '../links';
 import * as MESSAGE from '../messages';
 import { COMPARISONS } from '../periods';
-import { dayRange } from '../schema/fields';
+import { atMostDays, dayRange, each } from '../schema/fields';
 import {
   type CheckedOf,
   day,
@@ -43,15 +42,10 @@ const sums = object(figures);
 /** What came of links in a period; dollars. */
 export type LinkReportFigures = CheckedOf<typeof sums>;
 
-const sub = optional(text());
 const marks = {
   tid: text({ empty: true }),
   lp: text({ empty: true }),
-  s1: sub,
-  s2: sub,
-  s3: sub,
-  s4: sub,
-  s5: sub,
+  ...each(SUB_IDS, optional(text())),
 };
 
 const row = object({
@@ -88,12 +82,7 @@ export const linkReportCall = call('GET /api/link-report', {
       by: oneOf(LINK_REPORT_BY),
       compare: standard(oneOf(COMPARISONS), 'before'),
     },
-    {
-      check: ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-        daysBetween(startDate, endDate) < MAX_LINK_REPORT_DAYS
-          ? undefined
-          : `Please choose at most ${MAX_LINK_REPORT_DAYS} days`,
-    },
+    atMostDays(MAX_LINK_REPORT_DAYS, `Please choose at most ${MAX_LINK_REPORT_DAYS} days`),
   ),
   answer: report,
 });
@@ -131,11 +120,7 @@ const campaignInput = object({
   name: plain(MAX_CAMPAIGN_NAME, 'Please enter a name'),
   tid: mark,
   lp: mark,
-  s1: mark,
-  s2: mark,
-  s3: mark,
-  s4: mark,
-  s5: mark,
+  ...each(SUB_IDS, mark),
   to: standard(text({ trim: true, empty: true, rule: 'deep-link-page' }), ''),
 });
 export type CampaignInput = Omit<Campaign, 'campaignID'>;

@@ -10,7 +10,6 @@ import {
   number,
   object,
   optional,
-  type SentOf,
   standard,
   text,
 } from '../schema/schema';
@@ -75,7 +74,6 @@ const retry = object({
     text({ max: 200, about: 'One of them; missing: all that may be retried together, 500 a call' }),
   ),
 });
-export type RetryRequest = SentOf<typeof retry>;
 const retryOutcome = object({
   retried: number({ about: 'Begun again, or done by this call' }),
   left: number({

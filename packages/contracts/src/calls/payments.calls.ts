@@ -1,4 +1,5 @@
 import * as MESSAGE from '../messages';
+import { each } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -60,20 +61,19 @@ const sum = { payments: number(), amount: number() };
 export const paymentsSum = object(sum);
 /** So many payments, and what they add up to. */
 export type PaymentsSum = CheckedOf<typeof paymentsSum>;
+/** Executed payments by what became of them: in no pay file, in one that is open, marked paid, returned. */
+export const sumsByState = each(['executed', 'filed', 'paid', 'returned'], paymentsSum);
 export const payrollProgress = object({
   endDate: day(),
   open: paymentsSum,
   waiting: optional(object({ ...sum, approvalID: number({ about: 'Of the oldest request' }) })),
-  executed: paymentsSum,
-  filed: paymentsSum,
-  paid: paymentsSum,
-  returned: paymentsSum,
+  ...sumsByState,
   firstDay: optional(day({ about: 'Of the first execution' })),
   lastDay: optional(day({ about: 'Of the last execution' })),
 });
 /**
  * How far the payroll through a day has come: open through it, or through today if that is sooner; waiting for a second
- * person; executed payments by what became of them: in no pay file, in one that is open, marked paid, returned.
+ * person; executed payments.
  */
 export type PayrollProgress = CheckedOf<typeof payrollProgress>;
 export const payrollProgressCall = call('GET /api/payroll-progress', {

@@ -1,7 +1,7 @@
 import { PAYMENT_TYPE, PAYROLL_TYPE } from '../codes';
+import { each } from '../schema/fields';
 import {
   type AnySchema,
-  type CheckedOf,
   code,
   instant,
   number,
@@ -47,17 +47,10 @@ export const payeeFlags = {
   openSignals: optional(number({ about: 'Fraud signals that nobody has reviewed yet' })),
 };
 
-const count = optional(number());
-/** Persons by what became of them (docs/RULES.md, Payroll "Execute"). */
-export const outcomeCounts = object({
-  executed: count,
-  already: count,
-  nothing: count,
-  changed: count,
-  held: count,
-  failed: count,
-});
-export type OutcomeCounts = CheckedOf<typeof outcomeCounts>;
+/** What may become of a person (docs/RULES.md, Payroll "Execute"). */
+export const OUTCOMES = ['executed', 'already', 'nothing', 'changed', 'held', 'failed'] as const;
+/** Persons by what became of them. */
+export const outcomeCounts = object(each(OUTCOMES, optional(number())));
 
 export const page = standard(number({ whole: true, min: 1, max: 1_000_000 }), 1);
 

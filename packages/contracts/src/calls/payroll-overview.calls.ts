@@ -13,7 +13,7 @@ import {
 import { PAY_FILE_FORMATS } from '../wire-pay-files';
 import { call } from './call';
 import { payFile } from './pay-files.calls';
-import { paymentsSum, payrollProgress } from './payments.calls';
+import { paymentsSum, payrollProgress, sumsByState } from './payments.calls';
 import { payrollRun } from './payroll.calls';
 import { affiliatesOr, payrollPerson } from './payroll-fields';
 
@@ -76,13 +76,7 @@ export const payrollOverviewCall = call('GET /api/payroll-overview', {
   answer: overview,
 });
 
-const past = object({
-  ...period,
-  executed: paymentsSum,
-  filed: paymentsSum,
-  paid: paymentsSum,
-  returned: paymentsSum,
-});
+const past = object({ ...period, ...sumsByState });
 export type PastPayroll = CheckedOf<typeof past>;
 export const pastPayrollsCall = call('GET /api/past-payrolls', {
   about: 'Payrolls of the latest periods of which something was executed, newest first',

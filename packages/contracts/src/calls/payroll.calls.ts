@@ -25,6 +25,7 @@ import {
   affiliatesOr,
   isSo,
   jobOf,
+  OUTCOMES,
   outcomeCounts,
   payeeFlags,
   paymentInfo,
@@ -116,7 +117,7 @@ export const payrollReportCall = call('GET /api/generate-payroll-report', {
 const outcomeRow = object({
   ...payrollPerson,
   outcome: optional(
-    oneOf(['executed', 'already', 'nothing', 'changed', 'held', 'failed'], {
+    oneOf(OUTCOMES, {
       about:
         'already: the same person and end date were executed before, this is that record; nothing: no payout above zero; changed: not the reviewed figure or account any more, now is the new one and nothing was paid; held: the account changed recently and the row was not chosen by itself; failed: reason says why; missing while it has not come to this person',
     }),

@@ -1,4 +1,4 @@
-import { type CheckedOf, id, instant, list, number, object, oneOf, optional, text } from '../schema/schema';
+import { id, instant, list, number, object, oneOf, optional, text } from '../schema/schema';
 import { ACCOUNT_KIND_NAMES } from '../wire-accounts';
 import { call, raw } from './call';
 
@@ -7,13 +7,12 @@ import { call, raw } from './call';
 const kind = oneOf(ACCOUNT_KIND_NAMES);
 const person = { kind, id: id() };
 
+/** What erasing a person would come to, or came to. */
 const erasure = object({
   erasedAt: optional(instant({ about: 'Missing: the person was not erased yet' })),
   obstacle: optional(text({ about: 'Why it is refused as things are' })),
   kept: list(object({ what: text(), documents: number(), why: text() }), { about: 'What stays, and why' }),
 });
-/** What erasing a person would come to, or came to. */
-export type ErasurePlan = CheckedOf<typeof erasure>;
 
 export const exportPersonalDataCall = call('GET /api/export-personal-data', {
   about: 'Everything that is kept about a person, as a file',

@@ -1,17 +1,12 @@
+import { each } from '../schema/fields';
 import { type CheckedOf, instant, nullable, number, object } from '../schema/schema';
+import { QUEUE_NAMES } from '../wire-moderation';
 import { call } from './call';
 
 /* How much waits for moderators: of its own, since every screen of the office shows it in its menu. */
 
 const count = number();
-const queues = object({
-  photoIds: count,
-  profilePics: count,
-  galleryPics: count,
-  memberPics: count,
-  profiles: count,
-  staff: count,
-});
+const queues = object(each(QUEUE_NAMES, count));
 /** How many items wait in each queue. */
 export type ModerationQueues = CheckedOf<typeof queues>;
 

@@ -7,6 +7,7 @@ import { call } from './call';
 
 const signedIn = { who: 'signed-in' } as const;
 const askedAgain = { ...signedIn, confirm: 'everybody' } as const;
+const changesFactor = { ...askedAgain, body: {}, errors: ['not_found', 'conflict'] } as const;
 
 const sessionRow = object({
   id: text(),
@@ -16,7 +17,6 @@ const sessionRow = object({
   startedAt: instant(),
   lastSeenAt: instant(),
 });
-export type SessionRow = CheckedOf<typeof sessionRow>;
 export const sessionsCall = call('GET /api/sessions', {
   about: 'Where the person is signed in',
   ...signedIn,
@@ -64,10 +64,8 @@ export const secondFactorCall = call('GET /api/second-factor', {
 });
 export const startTotpCall = call('POST /api/second-factor/totp', {
   about: 'Prepares an authenticator app, which counts once a code of it has come back',
-  ...askedAgain,
-  body: {},
+  ...changesFactor,
   answer: totpSetup,
-  errors: ['not_found', 'conflict'],
 });
 export const confirmTotpCall = call('POST /api/second-factor/totp/code', {
   about: 'Adds the prepared app by its first code',
@@ -78,10 +76,8 @@ export const confirmTotpCall = call('POST /api/second-factor/totp/code', {
 });
 export const removeTotpCall = call('DELETE /api/second-factor/totp', {
   about: 'Removes the app',
-  ...askedAgain,
-  body: {},
+  ...changesFactor,
   answer: secondFactor,
-  errors: ['not_found', 'conflict'],
 });
 export const passkeyOptionsCall = call('GET /api/second-factor/passkey-options', {
   about: 'WebAuthn’s options to make a passkey',
@@ -104,15 +100,11 @@ export const addPasskeyCall = call('POST /api/second-factor/passkeys', {
 });
 export const removePasskeyCall = call('DELETE /api/second-factor/passkeys/:id', {
   about: 'Removes a passkey',
-  ...askedAgain,
-  body: {},
+  ...changesFactor,
   answer: secondFactor,
-  errors: ['not_found', 'conflict'],
 });
 export const renewRecoveryCodesCall = call('POST /api/second-factor/recovery-codes', {
   about: 'Makes new recovery codes, and ends those before',
-  ...askedAgain,
-  body: {},
+  ...changesFactor,
   answer: added,
-  errors: ['not_found', 'conflict'],
 });

@@ -1,8 +1,7 @@
 import { STATS_TYPE } from '../codes';
-import { daysBetween } from '../days';
 import * as MESSAGE from '../messages';
 import { COMPARISONS, MAX_STATISTICS_DAYS } from '../periods';
-import { dayRange, each } from '../schema/fields';
+import { atMostDays, dayRange, each } from '../schema/fields';
 import {
   type CheckedOf,
   day,
@@ -21,12 +20,8 @@ import { call, raw } from './call';
 
 const statistics = { who: 'statistics' } as const;
 
-const site = object(
-  each(
-    STATISTICS_FIELDS.map(({ name }) => name),
-    number(),
-  ),
-);
+const names = STATISTICS_FIELDS.map(({ name }) => name);
+const site = object(each(names, number()));
 export type SiteStatistics = CheckedOf<typeof site>;
 const staff = object(
   each(
@@ -35,10 +30,7 @@ const staff = object(
   ),
 );
 export type StaffStatistics = CheckedOf<typeof staff>;
-const some = each(
-  STATISTICS_FIELDS.map(({ name }) => name),
-  optional(number()),
-);
+const some = each(names, optional(number()));
 
 const fields = {
   ...dayRange(MESSAGE.selectStatisticsDates),
@@ -54,12 +46,7 @@ const fields = {
     0,
   ),
 };
-const bounded = {
-  check: ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-    daysBetween(startDate, endDate) < MAX_STATISTICS_DAYS
-      ? undefined
-      : `At most ${MAX_STATISTICS_DAYS} days at once`,
-};
+const bounded = atMostDays(MAX_STATISTICS_DAYS, `At most ${MAX_STATISTICS_DAYS} days at once`);
 
 export const statisticsCall = call('GET /api/admin-get-statistics', {
   about: 'Sums of these days: of the site, or of staff',

@@ -1,4 +1,4 @@
-import { filled } from '../schema/fields';
+import { filled, whole } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -98,9 +98,7 @@ const sentRates = object({
   commission: sentRate,
   initial: nullable(sentRate),
   rebill: nullable(sentRate),
-  capDays: nullable(
-    number({ strict: true, whole: true, min: 0, max: MAX_CAP_DAYS, texts: { any: TERMS_TEXT.days } }),
-  ),
+  capDays: nullable(whole({ min: 0, max: MAX_CAP_DAYS, texts: { any: TERMS_TEXT.days } })),
   capCommission: sentRate,
 });
 const name = filled(MAX_GROUP_NAME, TERMS_TEXT.name);
@@ -154,7 +152,7 @@ export const changeAccountTermsCall = call('POST /api/account-terms', {
     affID: id({ strict: true }),
     version,
     from: firstDay,
-    groupID: number({ strict: true, whole: true, min: 0, about: '0: none' }),
+    groupID: whole({ min: 0, about: '0: none' }),
     own: nullable(sentRates),
   },
 });

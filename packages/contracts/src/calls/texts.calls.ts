@@ -1,4 +1,5 @@
 import * as MESSAGE from '../messages';
+import { whole } from '../schema/fields';
 import { type CheckedOf, code, list, number, object, text } from '../schema/schema';
 import { MAX_TEXT_BLOCK, TEXT_BLOCKS } from '../wire-affiliate';
 import { call, raw } from './call';
@@ -38,12 +39,7 @@ export const saveTextBlockCall = call('PUT /api/local/:name', {
   who: 'accounts',
   body: {
     html,
-    version: number({
-      strict: true,
-      whole: true,
-      min: 0,
-      about: 'The one that was edited; another is refused',
-    }),
+    version: whole({ min: 0, about: 'The one that was edited; another is refused' }),
   },
   answer: block,
   errors: ['not_found', 'conflict'],

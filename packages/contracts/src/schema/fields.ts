@@ -1,7 +1,7 @@
-import { parseDay } from '../days';
+import { type DayRange, daysBetween, parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
 import * as MESSAGE from '../messages';
-import { type AnySchema, day, type Says, type TextRules, text } from './schema';
+import { type AnySchema, day, type NumberRules, number, type Says, type TextRules, text } from './schema';
 
 /* Fields that calls have in common. */
 
@@ -15,12 +15,20 @@ export const dayRange = (problem: string) => ({
   }),
 });
 
+/** For a query with such a range: it has at most so many days. @param problem the text when it has more */
+export const atMostDays = (days: number, problem: string) => ({
+  check: ({ startDate, endDate }: DayRange) => (daysBetween(startDate, endDate) < days ? undefined : problem),
+});
+
 /** A text without blanks around it that has to be filled in. @param missing the text when it is not */
 export const filled = (max: number, missing: string, rules: TextRules & Says = {}) =>
   text({ trim: true, max, ...rules, texts: { missing, empty: missing } });
 
 /** A text without blanks around it that may be empty. */
 export const maybeEmpty = (max: number) => text({ trim: true, max, empty: true });
+
+/** A whole number; numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
+export const whole = (rules: NumberRules & Says = {}) => number({ strict: true, whole: true, ...rules });
 
 /** The email of somebody who signs in. @param missing text for an empty one */
 export const signInEmail = (missing: string) =>
