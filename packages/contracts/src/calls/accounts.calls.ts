@@ -1,11 +1,11 @@
 import { PAYMENT_TYPE } from '../codes';
 import { PAGE_SIZE } from '../limits';
-import { each } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedOf,
   code,
   day,
+  each,
   type Fields,
   list,
   nothing,

@@ -1,8 +1,8 @@
 import { REMOTE_NAMES } from '../routes';
-import { each } from '../schema/fields';
 import {
   anything,
   type CheckedOf,
+  each,
   eitherBy,
   list,
   nothing,

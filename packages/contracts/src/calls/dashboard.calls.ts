@@ -1,6 +1,6 @@
-import { each } from '../schema/fields';
 import {
   type CheckedOf,
+  each,
   flag,
   instant,
   list,

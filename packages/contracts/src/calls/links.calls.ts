@@ -1,10 +1,11 @@
 import { SUB_IDS, type SubId } from '../links';
 import * as MESSAGE from '../messages';
 import { COMPARISONS } from '../periods';
-import { atMostDays, dayRange, each } from '../schema/fields';
+import { atMostDays, dayRange } from '../schema/fields';
 import {
   type CheckedOf,
   day,
+  each,
   flag,
   id,
   list,

@@ -1,6 +1,5 @@
 import { SUB_IDS } from '../links';
-import { each } from '../schema/fields';
-import { anything, code, map, nothing, object, oneOf, optional, text } from '../schema/schema';
+import { anything, code, each, map, nothing, object, oneOf, optional, text } from '../schema/schema';
 import { PROMO_VIDEO } from '../wire-affiliate';
 import { call, raw } from './call';
 

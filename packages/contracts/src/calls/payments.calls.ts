@@ -1,9 +1,9 @@
 import * as MESSAGE from '../messages';
-import { each } from '../schema/fields';
 import {
   type CheckedOf,
   code,
   day,
+  each,
   flag,
   id,
   instant,

@@ -1,8 +1,8 @@
 import { PAYMENT_TYPE, PAYROLL_TYPE } from '../codes';
-import { each } from '../schema/fields';
 import {
   type AnySchema,
   code,
+  each,
   instant,
   number,
   object,

@@ -1,5 +1,4 @@
-import { each } from '../schema/fields';
-import { type CheckedOf, instant, nullable, number, object } from '../schema/schema';
+import { type CheckedOf, each, instant, nullable, number, object } from '../schema/schema';
 import { QUEUE_NAMES } from '../wire-moderation';
 import { call } from './call';
 

@@ -1,10 +1,11 @@
 import { STATS_TYPE } from '../codes';
 import * as MESSAGE from '../messages';
 import { COMPARISONS, MAX_STATISTICS_DAYS } from '../periods';
-import { atMostDays, dayRange, each } from '../schema/fields';
+import { atMostDays, dayRange } from '../schema/fields';
 import {
   type CheckedOf,
   day,
+  each,
   either,
   list,
   number,

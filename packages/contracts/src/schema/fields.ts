@@ -1,7 +1,7 @@
 import { type DayRange, daysBetween, parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
 import * as MESSAGE from '../messages';
-import { type AnySchema, day, type NumberRules, number, type Says, type TextRules, text } from './schema';
+import { day, type NumberRules, number, type Says, type TextRules, text } from './schema';
 
 /* Fields that calls have in common. */
 
@@ -38,7 +38,3 @@ export const signInEmail = (missing: string) =>
     max: MAX_SIGN_IN_EMAIL,
     texts: { missing, empty: missing, email: MESSAGE.invalidEmail, long: SIGN_IN_EMAIL_TEXT },
   });
-
-/** A field of the same kind for each of these names. */
-export const each = <Name extends string, S extends AnySchema>(names: readonly Name[], schema: S) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;

@@ -279,3 +279,7 @@ export const nullable = <S extends AnySchema>(schema: S) =>
 /** The server's own field, or one that says nothing: what is sent is checked, if at all, and dropped. */
 export const stripped = (schema: AnySchema = anything()) =>
   ({ ...schema, stripped: true, optional: true }) as Schema<unknown> & Stripped;
+
+/** A field of the same kind for each of these names. */
+export const each = <Name extends string, S extends AnySchema>(names: readonly Name[], schema: S) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
