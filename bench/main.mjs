@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { Failure, runMain } from '../scripts/lib/failure.mjs';
+import { runCommand, text } from '../scripts/lib/command.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { FIGURES_FILE, goalOf, reachesGoal, shown } from './figures.mjs';
 
@@ -47,15 +47,7 @@ run keep their rows. Exit code 1 when a goal is missed.
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      engine: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return console.log(USAGE);
+runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, async ({ values }) => {
   const { engine } = values;
   if (Boolean(engine) !== Boolean(process.env.MONGO_URL))
     throw new Failure('MONGO_URL and --engine belong together: set both or neither.');
