@@ -160,7 +160,7 @@ class Starter {
   async page(url, who) {
     const { chromium } = await import('@playwright/test');
     const { findChromium } = await import('../scripts/lib/browser.mjs');
-    const { DEMO_PASSWORD } = await import('../scripts/lib/demo/load-demo.mjs');
+    const { DEMO_PASSWORD } = await import('../scripts/lib/demo/demo-people.mjs');
     const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
     this.#browser ??= chromium.launch({ executablePath: findChromium(), args });
     const page = await (await this.#browser).newPage({ viewport: { width: 1440, height: 900 } });

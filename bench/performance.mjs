@@ -1,6 +1,6 @@
 import { addDays, PERFORMANCE_PERIODS, PERFORMANCE_SORTS } from '@partnerdesk/contracts';
 import { buildAll } from '../scripts/lib/builds.mjs';
-import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/demo-people.mjs';
 import { addPeople, numbered, random } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, quantiles, spreadOf, timed, timesOf } from './frame.mjs';

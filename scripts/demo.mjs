@@ -1,5 +1,4 @@
 import { flag, runCommand, text } from './lib/command.mjs';
-import { loadDemo } from './lib/demo/load-demo.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { withEnvFile } from './lib/env-file.mjs';
 import { Failure } from './lib/failure.mjs';
@@ -21,7 +20,9 @@ runCommand(COMMAND, USAGE, { options: { scale: text, data: text, live: flag } },
   const scale = Number(values.scale ?? 1);
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new Failure('--scale takes a whole number from 1 to 1000.');
-  await withDomain({ data: values.data, command: COMMAND }, (domain, env) =>
-    loadDemo(domain, scale, domain.openStorage(env), { live: values.live }),
-  );
+  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
+    // It imports what was just installed and built.
+    const { loadDemo } = await import('./lib/demo/load-demo.mjs');
+    await loadDemo(scale, domain.openStorage(env), { live: values.live });
+  });
 });

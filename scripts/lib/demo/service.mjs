@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import { ApiCallError, ApiClient, eventsCall } from '@partnerdesk/contracts';
+import { signCall } from '@partnerdesk/node';
 
 const TIMEOUT_MS = 20_000;
 const CLICKS_AT_A_TIME = 4;
@@ -20,13 +22,10 @@ export class DemoService {
   /**
    * @param {string} url of the product
    * @param {string} secret EVENTS_SECRET
-   * @param {typeof import('@partnerdesk/node').signCall} signCall
-   * @param {typeof import('@partnerdesk/contracts')} contracts
    */
-  constructor(url, secret, signCall, contracts) {
+  constructor(url, secret) {
     this.url = url;
-    this.contracts = contracts;
-    this.client = new contracts.ApiClient({ url, fetch: signedFetch(secret, signCall) });
+    this.client = new ApiClient({ url, fetch: signedFetch(secret) });
     this.agent = new Agent({ keepAlive: true, maxSockets: CLICKS_AT_A_TIME });
   }
 
@@ -39,7 +38,7 @@ export class DemoService {
    */
   async send(call, ...input) {
     await this.client.call(call, ...input).catch((error) => {
-      if (!(error instanceof this.contracts.ApiCallError)) throw error;
+      if (!(error instanceof ApiCallError)) throw error;
     });
   }
 
@@ -49,7 +48,7 @@ export class DemoService {
    */
   async sendEvents(events) {
     const body = new TextEncoder().encode(JSON.stringify(events)).buffer;
-    if (events.length > 0) await this.send(this.contracts.eventsCall, { body });
+    if (events.length > 0) await this.send(eventsCall, { body });
   }
 
   /**
@@ -99,10 +98,9 @@ function browserOf(visitor) {
 /**
  * Signs what the client sends.
  * @param {string} secret
- * @param {typeof import('@partnerdesk/node').signCall} signCall
  * @returns {import('@partnerdesk/contracts').Fetch}
  */
-function signedFetch(secret, signCall) {
+function signedFetch(secret) {
   return async (address, { method, headers, body = '' }) => {
     const { pathname, search } = new URL(address);
     const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
