@@ -116,7 +116,7 @@ export const BEFORE_PICTURES = 10_000;
 /** A queue of nothing but unprocessed pictures, which all look the same: what counts is how many there are. */
 export async function fillQueue({ domain, storage }, count) {
   await domain.PictureModel.deleteMany({});
-  const { original, thumbnail } = await drawPicture(1);
+  const { picture } = await drawPicture(1);
   const started = performance.now();
   const pictures = numbered(count, BEFORE_PICTURES + 1);
   const folder = domain.folderOf(QUEUE.type);
@@ -125,8 +125,8 @@ export async function fillQueue({ domain, storage }, count) {
     const documents = ids.map((photoID) => pictureOf(photoID, domain.makePictureName()));
     // Each is encrypted for its own name, so that one file cannot stand for all.
     const files = documents.flatMap(({ photo }) => [
-      storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE),
-      storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE),
+      storage.put(domain.pictureKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE),
+      storage.put(domain.thumbnailKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE),
     ]);
     await Promise.all(files);
     await domain.PictureModel.collection.insertMany(documents);

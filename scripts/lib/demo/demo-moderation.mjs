@@ -1,4 +1,5 @@
 import * as domain from '@partnerdesk/domain';
+import { inTurns } from '../in-turns.mjs';
 import { progressBar } from '../progress.mjs';
 import { drawPicture } from './draw-picture.mjs';
 
@@ -86,12 +87,12 @@ async function addPictures(storage, moderatorID) {
   const missing = plans.filter(({ uploadKey }) => !known.has(uploadKey));
   const firstID = (await domain.CounterModel.findById('photoID').lean())?.value ?? 0;
   const near = nearFinder();
-  const documents = await inTurns(missing, async (plan, index) => {
-    const { original, thumbnail, grey } = await drawPicture(plan.seed, plan.tint);
+  const documents = await inTurns(missing, AT_A_TIME, async (plan, index) => {
+    const { picture, grey } = await drawPicture(plan.seed, plan.tint);
     const folder = domain.folderOf(plan.type);
     const photo = domain.makePictureName();
-    await storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE);
-    await storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE);
+    await storage.put(domain.pictureKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE);
+    await storage.put(domain.thumbnailKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE);
     bar.update(index + 1);
     const hash = domain.hashOfPixels(grey);
     return documentOf(plan, {
@@ -193,24 +194,4 @@ function nearFinder() {
     }
     for (const band of document.hashBands) byBand.set(band, [...(byBand.get(band) ?? []), document]);
   };
-}
-
-/**
- * Does the work for all, so many at a time; results in order.
- * @template Item, Result
- * @param {readonly Item[]} items
- * @param {(item: Item, index: number) => Promise<Result>} work
- * @returns {Promise<Result[]>}
- */
-async function inTurns(items, work) {
-  /** @type {Result[]} */
-  const results = [];
-  let next = 0;
-  const run = async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      results[index] = await work(/** @type {Item} */ (items[index]), index);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, run));
-  return results;
 }

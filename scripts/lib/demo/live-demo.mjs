@@ -153,8 +153,8 @@ export class LiveDemo {
    * @param {number} seed
    */
   async #upload(query, seed) {
-    const { original } = await drawPicture(seed);
-    const body = new Uint8Array(original).buffer;
+    const { picture } = await drawPicture(seed);
+    const body = new Uint8Array(picture).buffer;
     await this.service.send(photosCall, { query, body });
   }
 

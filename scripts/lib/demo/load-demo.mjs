@@ -96,7 +96,7 @@ async function refuseRealBusiness() {
 }
 
 /**
- * @param {AsyncIterable<{ bytes: Buffer, length: number }>} events
+ * @param {AsyncIterable<import('./demo-events.mjs').Line>} events
  * @param {{ label: string, past?: string }} how `past`: the demo's first day, if payrolls go with the events
  */
 async function importCopy(events, { label, past }) {

@@ -2,6 +2,7 @@ import { addDays, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import * as domain from '@partnerdesk/domain';
 import { importEvents } from '../import-events.mjs';
 import { planOwnDay } from './day-plan.mjs';
+import { lineOf } from './demo-events.mjs';
 import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
 import { pastRefunds } from './past-refunds.mjs';
 
@@ -36,7 +37,7 @@ export function beginPast(firstDay) {
 /**
  * Loads the events of the time before the demo's first day, with a payroll for every two weeks, each in its time. Safe to
  * repeat and to resume.
- * @param {{ events: AsyncIterable<{ bytes: Buffer, length: number }>, firstDay: string, onProgress: (bytes: number) => void }} how
+ * @param {{ events: AsyncIterable<import('./demo-events.mjs').Line>, firstDay: string, onProgress: (bytes: number) => void }} how
  * @returns {Promise<import('../import-events.mjs').ImportTotals>}
  */
 export async function importPast({ events, firstDay, onProgress }) {
@@ -49,7 +50,7 @@ export async function importPast({ events, firstDay, onProgress }) {
     const to = lines.findIndex(({ at }) => at >= atMs);
     const part = lines.slice(next, to < 0 ? lines.length : to);
     const before = bytes;
-    const taken = await importEvents(domain, stream(part), (done) => onProgress(before + done));
+    const taken = await importEvents(domain, part, (done) => onProgress(before + done));
     for (const name of /** @type {const} */ (['accepted', 'waiting', 'duplicates']))
       totals[name] += taken[name];
     totals.refused.push(...taken.refused);
@@ -70,21 +71,17 @@ export async function importPast({ events, firstDay, onProgress }) {
 }
 
 /**
- * @param {AsyncIterable<{ bytes: Buffer, length: number }>} events
+ * @param {AsyncIterable<import('./demo-events.mjs').Line>} events
  * @param {string} firstDay
  */
 async function pastLines(events, firstDay) {
   const lines = [];
-  for await (const line of events)
-    lines.push({ ...line, at: Date.parse(JSON.parse(line.bytes.toString()).at) });
+  for await (const line of events) lines.push(line);
   for (let ago = OWN_DAYS; ago > 0; ago -= 1) {
     const day = addDays(firstDay, -ago);
     const plan = planOwnDay(day, boundsOf(day));
     await domain.importPeople({ members: plan.members });
-    for (const event of plan.events) {
-      const bytes = Buffer.from(JSON.stringify(event));
-      lines.push({ bytes, length: bytes.length + 1, at: Date.parse(event.at) });
-    }
+    lines.push(...plan.events.map(lineOf));
   }
   lines.push(...pastRefunds(lines, boundsOf(firstDay).start));
   return lines.sort((one, other) => one.at - other.at);
@@ -110,8 +107,7 @@ async function addPastClicks(lines, firstDay) {
 async function clicksOfJoins(lines) {
   /** @type {Map<string, Parameters<typeof domain.addClicks>[1][number][]>} */
   const days = new Map();
-  for (const { bytes, at } of lines) {
-    const event = JSON.parse(bytes.toString());
+  for (const { event, at } of lines) {
     const { type, trackID, memberID, tid = '', lp = '' } = event;
     // The demo affiliate's own ones have theirs in the plan.
     if (type !== 'member.joined' || !trackID || event.eventID.startsWith('live-')) continue;
@@ -139,11 +135,6 @@ function ownClicks(day, firstDay) {
     visitors.add(visitor);
     return { affID: DEMO_AFFILIATE_ID, day, marks: { tid, lp }, inc };
   });
-}
-
-/** @template T @param {T[]} list */
-async function* stream(list) {
-  yield* list;
 }
 
 /**
