@@ -11,10 +11,10 @@ import {
   truncateSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { endProcess, processStamp } from './processes.mjs';
+import { until } from './until.mjs';
 
 /** A log that is longer becomes `<name>.log.1`, which is the only older one kept. */
 const MAX_LOG_BYTES = 10_000_000;
@@ -108,18 +108,11 @@ export class ProcessGroup {
    * @throws {Failure} when the member ends first, or the time is over
    */
   async waitUntil(member, ready, timeoutMs) {
-    const deadline = Date.now() + timeoutMs;
-    while (!member.end) {
-      if (await ready()) return;
-      if (Date.now() > deadline) {
-        throw new Failure(
-          `${member.name} was not ready after ${timeoutMs / 1000} s. Its log: ${member.log}`,
-          tail(member),
-        );
-      }
-      await sleep(25);
-    }
-    throw deathOf(member);
+    const isInTime = await until(async () => member.end || (await ready()), timeoutMs);
+    if (member.end) throw deathOf(member);
+    if (isInTime) return;
+    const problem = `${member.name} was not ready after ${timeoutMs / 1000} s. Its log: ${member.log}`;
+    throw new Failure(problem, tail(member));
   }
 
   /**

@@ -1,3 +1,4 @@
+import * as domain from '@partnerdesk/domain';
 import { FAULT_ADMIN } from '../fault-system.mjs';
 
 export const AFFILIATES = 40;
@@ -16,11 +17,8 @@ export const affiliateEmail = (affID) => `affiliate${affID}@example.com`;
 /** @param {number} length */
 const idsTo = (length) => Array.from({ length }, (_, index) => index + 1);
 
-/**
- * People to work with: affiliates with PayPal accounts, staff, applicants, an administrator. Members join by events.
- * @param {typeof import('@partnerdesk/domain')} domain
- */
-export async function addPeople(domain) {
+/** People to work with: affiliates with PayPal accounts, staff, applicants, an administrator. Members join by events. */
+export async function addPeople() {
   await domain.importPeople({
     affiliates: idsTo(AFFILIATES).map((affID) => ({
       affID,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signCall } from '@partnerdesk/node';
 import {
   ADMIN_LOGIN,
   AFFILIATE_PASSWORD,
@@ -65,7 +66,6 @@ function* applicantsOf({ random }) {
  * @param {boolean} first whether this sender has the members' joins, which come late on purpose
  */
 async function sendEvents(how, maker, first) {
-  const { signCall } = await import('@partnerdesk/node');
   const { random, secret, acknowledged, isOver } = how;
   const caller = new Caller(how);
   /** @type {any[]} */
