@@ -51,7 +51,7 @@ runCommand('npm run check:mongo', USAGE, FLAGS, async ({ values, positionals: [u
   const folder = await mkdtemp(join(tmpdir(), 'check-mongo-'));
   const group = new ProcessGroup(folder);
   try {
-    const own = await startEmbeddedMongo(group, join(folder, 'mongo'));
+    const own = await startEmbeddedMongo(group, folder);
     const rows = await compareAndCheck(url, own, { count, seed });
     if (!values['no-tests']) rows.push(...(await runTests(url, folder)));
     printTable(rows);

@@ -41,13 +41,8 @@ runCommand(COMMAND, USAGE, FLAGS, async ({ values: { people, events, data } }) =
  */
 async function importPeopleFile(domain, file) {
   const people = readJson(file);
-  const bar = progressBar(
-    'People',
-    people.affiliates?.length + people.staff?.length + people.members?.length,
-    {
-      unit: 'people',
-    },
-  );
+  const count = people.affiliates?.length + people.staff?.length + people.members?.length;
+  const bar = progressBar('People', count, 'people');
   try {
     const { added, existing } = await domain.importPeople(people, (done) => bar.update(done));
     bar.end(`${added} new, ${existing} there already`);

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
@@ -39,7 +38,7 @@ runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async 
       }
     };
     const file = createWriteStream(join(out, 'data.ndjson'), { mode: 0o600, flags: 'wx' });
-    await pipeline(Readable.from(lines()), file);
+    await pipeline(lines, file);
     console.log(`${documents} documents and ${pictures} pictures of ${kind} ${id} in ${out}`);
   });
 });

@@ -23,7 +23,7 @@ const FLAGS = { options: { from: text, to: text, restart: flag, data: text } };
 runCommand(COMMAND, USAGE, FLAGS, ({ values: flags }) =>
   withDomain({ data: flags.data, command: COMMAND }, async (domain) => {
     const range = await readRange(flags);
-    const bar = progressBar('Statistics', await daysOf(range), { unit: 'days' });
+    const bar = progressBar('Statistics', await daysOf(range), 'days');
     const { days, resumedAfter, differences } = await domain.rebuildStatistics(range, {
       restart: flags.restart,
       onProgress: (done) => bar.update(done),

@@ -5,7 +5,7 @@ import { anySeed, runCommand, text } from './lib/command.mjs';
 import { Failure } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { runJest } from './lib/run-jest.mjs';
+import { runJest } from './lib/runners.mjs';
 import { commandOf } from './lib/test-results.mjs';
 
 const USAGE = `Runs the unit, API and screen tests again and again: files in a drawn order, the processor loaded by a second

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { BUNDLES } from './builds.mjs';
 import { flag, readFlags, text } from './command.mjs';
 import { startDevProxy } from './dev-proxy.mjs';
@@ -65,7 +66,7 @@ const nameOf = (bundle) => bundle.replace(/^mfe-/, '');
  * @param {() => void} onReady
  * @returns {Promise<number>} its exit code
  */
-function startSystem(args, address, onReady) {
+async function startSystem(args, address, onReady) {
   const child = spawn(process.execPath, [inRoot('scripts', 'start.mjs'), ...args], {
     env: { ...process.env, PUBLIC_URL: address },
     stdio: ['inherit', 'pipe', 'inherit'],
@@ -81,7 +82,6 @@ function startSystem(args, address, onReady) {
     isReady = true;
     onReady();
   });
-  return new Promise((resolve) => {
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
 }

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { until } from './until.mjs';
 
+/** What asks a process to end. @type {readonly NodeJS.Signals[]} */
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /**
  * Something that two processes with the same number, one after the other, do not share: the time of the start.
  * @param {number} pid

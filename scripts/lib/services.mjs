@@ -7,7 +7,8 @@ import { Failure } from './failure.mjs';
 import { missingKeys } from './keys.mjs';
 import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { ProcessGroup } from './process-group.mjs';
-import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
+import { END_SIGNALS } from './processes.mjs';
+import { ensureRedisServer, startRedis } from './redis.mjs';
 
 /** What `npm start` calls itself in the folder that it holds; others may use what it runs. */
 export const START_COMMAND = 'npm start';
@@ -46,11 +47,11 @@ export async function withServices({ data, redis = false, command }, run) {
   const group = new ProcessGroup(resolve(dataDir, 'logs'));
   const stop = stopOnSignal(() => group.stop());
   try {
-    mongoUrl ??= await startEmbeddedMongo(group, mongoDir(dataDir));
+    mongoUrl ??= await startEmbeddedMongo(group, dataDir);
     claim.update({ children: group.order });
     if (redis && !redisUrl) {
       await ensureRedisServer(console.error);
-      redisUrl = await startRedis(group, redisDir(dataDir));
+      redisUrl = await startRedis(group, dataDir);
       claim.update({ children: group.order });
     }
     return await runThere();
@@ -88,10 +89,9 @@ function stopOnSignal(stop) {
       process.kill(process.pid, signal);
     });
   };
-  const names = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   const remove = () => {
-    for (const name of names) process.off(name, end);
+    for (const name of END_SIGNALS) process.off(name, end);
   };
-  for (const name of names) process.on(name, end);
+  for (const name of END_SIGNALS) process.on(name, end);
   return remove;
 }

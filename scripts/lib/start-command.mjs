@@ -1,21 +1,15 @@
 import { withEnvFile } from './env-file.mjs';
 import { printFailure } from './failure.mjs';
+import { END_SIGNALS } from './processes.mjs';
 import { parseStartOptions, USAGE } from './start-options.mjs';
 import { System } from './system.mjs';
 
 /**
  * `npm start`: brings the system up, says so, and stays until it is asked to end or a part of it dies.
  * @param {string[]} args
- */
-export async function main(args) {
-  process.exit(await run(args));
-}
-
-/**
- * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
-async function run(args) {
+export async function main(args) {
   /** @type {System | undefined} */
   let system;
   const asked = askedToEnd(() => system?.kill());
@@ -47,7 +41,7 @@ async function run(args) {
 function askedToEnd(onSecond) {
   return new Promise((resolve) => {
     let signals = 0;
-    for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    for (const name of END_SIGNALS) {
       process.on(name, () => {
         signals += 1;
         if (signals === 1) resolve();

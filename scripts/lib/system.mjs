@@ -6,11 +6,11 @@ import { requireAnswer } from './external.mjs';
 import { Failure } from './failure.mjs';
 import { ensureInstalled, isInstalled } from './install.mjs';
 import { missingKeys } from './keys.mjs';
-import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
+import { startEmbeddedMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
 import { portProblem } from './ports.mjs';
 import { deathOf, ProcessGroup } from './process-group.mjs';
-import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
+import { ensureRedisServer, startRedis } from './redis.mjs';
 import { run } from './run.mjs';
 import { START_COMMAND } from './services.mjs';
 
@@ -115,20 +115,17 @@ export class System {
   }
 
   async #startServices() {
-    const { dataDir } = this.options;
-    const mongo = async () => {
+    /** @param {string} what @param {string} name of its address @param {typeof startEmbeddedMongo} start */
+    const service = async (what, name, start) => {
       const began = Date.now();
-      if (this.env.MONGO_URL) return say('Database: the one of MONGO_URL');
-      this.env.MONGO_URL = await startEmbeddedMongo(this.group, mongoDir(dataDir));
-      say(`Database started${took(began)}`);
+      if (this.env[name]) return say(`${what}: the one of ${name}`);
+      this.env[name] = await start(this.group, this.options.dataDir);
+      say(`${what} started${took(began)}`);
     };
-    const redis = async () => {
-      const began = Date.now();
-      if (this.env.REDIS_URL) return say('Redis: the one of REDIS_URL');
-      this.env.REDIS_URL = await startRedis(this.group, redisDir(dataDir));
-      say(`Redis started${took(began)}`);
-    };
-    await Promise.all([mongo(), redis()]);
+    await Promise.all([
+      service('Database', 'MONGO_URL', startEmbeddedMongo),
+      service('Redis', 'REDIS_URL', startRedis),
+    ]);
     this.claim.update({
       children: this.group.order,
       mongoUrl: this.env.MONGO_URL,
