@@ -1,3 +1,4 @@
+import { seededRandom } from '../scripts/lib/chaos/random.mjs';
 import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
 import { secondsSince } from './frame.mjs';
 
@@ -6,12 +7,9 @@ import { secondsSince } from './frame.mjs';
 const INSERTED_AT_ONCE = 5000;
 const FILES_AT_ONCE = 100;
 
+const { between } = seededRandom(1);
 /** The same numbers each time. @param {number} below */
-export function random(below) {
-  state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-  return Math.floor((state / 4_294_967_296) * below);
-}
-let state = 1;
+export const random = (below) => between(0, below - 1);
 
 /** @param {number} count @param {number} [first] */
 export const numbered = (count, first = 1) => Array.from({ length: count }, (_, index) => first + index);
@@ -134,7 +132,6 @@ export async function fillQueue({ domain, storage }, count) {
   console.log(`${count} pictures made in ${secondsSince(started)} s`);
 }
 
-/** @param {number} photoID @param {string} photo */
 function pictureOf(photoID, photo) {
   const owner = { staffID: photoID, profileID: photoID, memberID: 0 };
   const file = { photo, width: 320, height: 400, hash: '', hashBands: [], near: [] };

@@ -75,7 +75,6 @@ export function bench(name, { about, options = {}, needs }, run) {
   });
 }
 
-/** @param {Options['options']} options @param {Record<string, string>} given */
 function withDefaults(options, given) {
   const values = { ...options, ...given };
   for (const [name, value] of Object.entries(options)) {
@@ -86,7 +85,6 @@ function withDefaults(options, given) {
   return values;
 }
 
-/** @param {string} command @param {Options['options']} options */
 function usageOf(command, options) {
   const flags = Object.entries(options).map(([flag, value]) => `[--${flag} ${value || flag.toUpperCase()}]`);
   return [`${command} --`, ...flags].join(' ');

@@ -110,7 +110,6 @@ function rowOf(name, figure, where) {
   return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goal, mark, against, where].join(' | ')} |`;
 }
 
-/** @param {string} name @param {string} where */
 const failedRow = (name, where) => `| ${cellOf(name)} | did not end | | | **missed** | | ${where} |`;
 
 /** The machine before a bench begins, with its load where that is more than it has processors. */
@@ -131,7 +130,6 @@ function readRows() {
   return rows;
 }
 
-/** @param {Map<string, string[]>} rows */
 function tableOf(rows) {
   const all = Object.keys(BENCHES).flatMap((bench) =>
     [...rows].filter(([row]) => row.split(ON)[0] === bench).flatMap(([, lines]) => lines),

@@ -26,7 +26,6 @@ bench('mongo', { about, options }, async ({ values: { documents }, data, start }
   }
 });
 
-/** @param {number} i */
 function document(i) {
   const kind = ['sale', 'click', 'refund'][i % 3];
   return { _id: eventID(i), affiliate: i % 200, day: dayOf(i), amountCents: (i * 37) % 10_000, kind, seq: i };

@@ -22,14 +22,8 @@ export async function startEmbeddedMongo(group, dataDir) {
     args: [EMBEDDED_MONGO, '--data', mongoDir(dataDir), '--port', '0'],
     stage: 1,
   });
-  /** @type {string | undefined} */
-  let server;
-  const isReady = async () => {
-    server = /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
-    return server !== undefined;
-  };
-  await group.waitUntil(member, isReady, 60_000);
-  const address = new URL(/** @type {string} */ (/** @type {unknown} */ (server)));
+  const addressOf = () => /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
+  const address = new URL(await group.waitUntil(member, addressOf, 60_000));
   address.pathname = DATABASE_NAME;
   return address.href;
 }

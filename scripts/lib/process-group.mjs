@@ -102,15 +102,17 @@ export class ProcessGroup {
 
   /**
    * Waits until `ready` says so.
+   * @template Answer
    * @param {Member} member
-   * @param {() => Promise<boolean>} ready
+   * @param {() => Answer | Promise<Answer>} ready
    * @param {number} timeoutMs
+   * @returns {Promise<NonNullable<Answer>>} what it says
    * @throws {Failure} when the member ends first, or the time is over
    */
   async waitUntil(member, ready, timeoutMs) {
-    const isInTime = await until(async () => member.end || (await ready()), timeoutMs);
+    const answer = await until(() => member.end || ready(), timeoutMs);
     if (member.end) throw deathOf(member);
-    if (isInTime) return;
+    if (answer) return /** @type {any} */ (answer);
     const problem = `${member.name} was not ready after ${timeoutMs / 1000} s. Its log: ${member.log}`;
     throw new Failure(problem, tail(member));
   }
