@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { Redis } from 'ioredis';
 import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
@@ -81,9 +80,7 @@ test('web server and worker start before what they need, say what they wait for,
   system.start('redis');
   await waitFor(async () => (await readiness()).status === 200, { what: 'readiness', timeoutMs: 30_000 });
 
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  await domain.connectDatabase(mongoUrl);
+  await system.connect();
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['accounts'] });
   await domain.disconnectDatabase();
   cookie = /** @type {string} */ (await waitFor(() => signInAt(url, url), { what: 'a session' }));

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
 
@@ -27,14 +26,9 @@ beforeAll(async () => {
   builtProgram('bff/dist/server.js');
   await system.prepare({ env: { LOG_LEVEL: 'silent' } });
   url = /** @type {string} */ (system.urls[0]);
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
   system.start('mongo');
   system.start('redis');
-  await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), {
-    what: 'the database',
-    timeoutMs: 30_000,
-  });
+  await system.connect();
   await addLedger();
   system.start('worker1');
   system.start('bff1');

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
 
@@ -18,9 +17,7 @@ beforeAll(async () => {
   await system.prepare({ servers: 2, workers: 0, env: { DRAIN_MS: '2000', LOG_LEVEL: 'silent' } });
   for (const name of system.names) system.start(name);
   await waitFor(async () => (await readyUrls()).length === 2, { what: 'both servers', timeoutMs: 60_000 });
-  const { fieldKeys, proofKeys, businessTimezone } = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  await domain.connectDatabase(/** @type {string} */ (system.mongoUrl));
+  await system.connect();
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['statistics'] });
 });
 

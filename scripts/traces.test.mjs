@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
 
@@ -50,10 +49,7 @@ beforeAll(async () => {
   });
   url = /** @type {string} */ (system.urls[0]);
   for (const name of system.names) system.start(name);
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  const connect = () => domain.connectDatabase(mongoUrl).then(() => true);
-  await waitFor(connect, { what: 'the database', timeoutMs: 30_000 });
+  await system.connect();
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['payroll'] });
 });
 

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl } from '@partnerdesk/testing/services';
+import * as domain from '@partnerdesk/domain';
+import { readEnv } from '@partnerdesk/node';
+import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl, waitFor } from '@partnerdesk/testing/services';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { ProcessGroup } from './process-group.mjs';
@@ -96,6 +98,15 @@ export class FaultSystem {
         env: { ...this.env, PORT: String(port), PUBLIC_URL: /** @type {string} */ (this.urls[0]) },
       });
     }
+  }
+
+  /** Connects this process's domain to the database, past what lies between. @param {{ callMs?: number }} [how] */
+  async connect(how) {
+    const { fieldKeys, proofKeys, businessTimezone } = readEnv(this.env);
+    domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
+    const url = /** @type {string} */ (this.mongoUrl);
+    const connected = () => domain.connectDatabase(url, how).then(() => true);
+    await waitFor(connected, { what: 'the database', timeoutMs: 30_000 });
   }
 
   /** Every part, the database and Redis first. */

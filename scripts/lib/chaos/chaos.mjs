@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
-import { waitFor } from '@partnerdesk/testing/services';
 import { FaultSystem } from '../fault-system.mjs';
 import { inRoot } from '../paths.mjs';
 import { addPeople } from './business.mjs';
@@ -16,7 +15,7 @@ import { Acknowledged, runLoad } from './load.mjs';
 import { seededRandom } from './random.mjs';
 
 /** How long a call of this process to the database may take (ms). */
-const CONNECT_MS = 30_000;
+const CALL_MS = 30_000;
 
 /**
  * Runs the whole system under a mixed load while its parts are killed, paused, restarted, cut off and slowed down, then
@@ -45,7 +44,10 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
     };
     const env = { TRUST_PROXY: '127.0.0.1', SMTP_URL: sink.url };
     await system.prepare({ servers: 2, workers: 2, env, between });
-    const secret = await connect(system);
+    system.start('mongo');
+    await system.connect({ callMs: CALL_MS });
+    await addPeople();
+    const { eventsSecret: secret } = readEnv(system.env);
     for (const name of system.names) system.start(name);
     await untilReady(system);
     say(`Logs: ${dir}`);
@@ -84,20 +86,4 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
     await sink.close();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-/**
- * Starts the database with its people, and connects this process to it past the faulty line.
- * @param {FaultSystem} system
- * @returns {Promise<string>} the secret that events are signed with
- */
-async function connect(system) {
-  const env = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = env;
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  system.start('mongo');
-  const connected = () => domain.connectDatabase(mongoUrl, { callMs: CONNECT_MS }).then(() => true);
-  await waitFor(connected, { what: 'the database', timeoutMs: CONNECT_MS });
-  await addPeople();
-  return env.eventsSecret;
 }
