@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findChromium } from '../scripts/lib/browser.mjs';
 import { buildServers } from '../scripts/lib/builds.mjs';
 import { runCommand, text } from '../scripts/lib/command.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/demo-people.mjs';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
@@ -157,8 +159,6 @@ class Starter {
    */
   async page(url, who) {
     const { chromium } = await import('@playwright/test');
-    const { findChromium } = await import('../scripts/lib/browser.mjs');
-    const { DEMO_PASSWORD } = await import('../scripts/lib/demo/demo-people.mjs');
     const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
     this.#browser ??= chromium.launch({ executablePath: findChromium(), args });
     const page = await (await this.#browser).newPage({ viewport: { width: 1440, height: 900 } });

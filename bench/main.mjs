@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -7,6 +5,7 @@ import { join } from 'node:path';
 import { runCommand, text } from '../scripts/lib/command.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
+import { run } from '../scripts/lib/run.mjs';
 import { FIGURES_FILE, goalOf, reachesGoal, shown } from './figures.mjs';
 
 const TABLE = inRoot('docs', 'BENCHMARKS.md');
@@ -64,13 +63,17 @@ runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, as
       const file = join(folder, `${name}.jsonl`);
       writeFileSync(file, '');
       const where = machine();
-      const code = await run(name, sized, file);
+      const how = { env: { ...process.env, [FIGURES_FILE]: file }, show: true };
+      const program = [inRoot('bench', `${name}.mjs`), ...sized];
+      await run(name, process.execPath, program, how).catch(() => {
+        failed = true;
+      });
       const figures = readFigures(file);
       rows.set(
         row,
         figures.length ? figures.map((figure) => rowOf(row, figure, where)) : [failedRow(row, where)],
       );
-      failed ||= code !== 0 || figures.some((figure) => !reachesGoal(figure));
+      failed ||= figures.some((figure) => !reachesGoal(figure));
       // After each: what is measured stays, whatever the next one does.
       writeFileSync(TABLE, tableOf(rows));
     }
@@ -79,16 +82,6 @@ runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, as
   }
   return failed ? 1 : 0;
 });
-
-/** @param {string} name @param {string[]} args @param {string} file @returns {Promise<number>} exit code */
-async function run(name, args, file) {
-  const child = spawn(process.execPath, [inRoot('bench', `${name}.mjs`), ...args], {
-    env: { ...process.env, [FIGURES_FILE]: file },
-    stdio: 'inherit',
-  });
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
-}
 
 /** @param {string} file @returns {Figure[]} */
 function readFigures(file) {
