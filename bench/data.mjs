@@ -1,5 +1,6 @@
 import { seededRandom } from '../scripts/lib/chaos/random.mjs';
 import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
+import { inTurns } from '../scripts/lib/in-turns.mjs';
 import { secondsSince } from './frame.mjs';
 
 /** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
@@ -55,16 +56,11 @@ export async function ingest(domain, events) {
  * @param {(n: number) => object} eventOf the n-th, from 0
  */
 export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1, onDone } = {}) {
-  const underWay = [];
-  for (let from = 0; from < count; from += call) {
-    const taken = ingest(domain, numbered(Math.min(call, count - from), from).map(eventOf));
-    // A failure is reported where it is awaited.
-    taken.catch(() => {});
-    underWay.push(taken);
-    if (underWay.length >= atOnce) await underWay.shift();
+  await inTurns(numbered(Math.ceil(count / call), 0), atOnce, async (number) => {
+    const from = number * call;
+    await ingest(domain, numbered(Math.min(call, count - from), from).map(eventOf));
     onDone?.(Math.min(count, from + call));
-  }
-  await Promise.all(underWay);
+  });
 }
 
 /** How many days each person of addEntries earns on. */

@@ -35,22 +35,22 @@ export class Acknowledged {
 
 /** Everything that goes on in an office at once, until the time is over. @param {LoadHow} how */
 export async function runLoad(how) {
-  const shared = { maker: eventMaker(how.random), applicants: applicantsOf(how) };
-  const roles = [
-    () => sendEvents(how, shared.maker, true),
-    () => sendEvents(how, shared.maker, false),
-    () => searchOffice(how),
-    () => searchOffice(how),
-    () => signInAgain(how),
-    () => decide(how, shared.applicants),
-    () => decide(how, shared.applicants),
-    () => payPeople(how),
-    () => payPeople(how),
-    () => askForMails(how),
-    () => watchStatistics(how),
-    () => watchStatistics(how),
-  ];
-  await Promise.all(roles.map((role) => role()));
+  const maker = eventMaker(how.random);
+  const applicants = applicantsOf(how);
+  await Promise.all([
+    sendEvents(how, maker, true),
+    sendEvents(how, maker, false),
+    searchOffice(how),
+    searchOffice(how),
+    signInAgain(how),
+    decide(how, applicants),
+    decide(how, applicants),
+    payPeople(how),
+    payPeople(how),
+    askForMails(how),
+    watchStatistics(how),
+    watchStatistics(how),
+  ]);
 }
 
 /** @param {LoadHow} how */
