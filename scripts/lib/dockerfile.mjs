@@ -43,7 +43,7 @@ function instruction([, keyword, text]) {
  * @param {string} name
  * @returns {Instruction[]}
  */
-export function lineage(stages, name) {
+function lineage(stages, name) {
   const stage = stages.find((each) => each.name === name);
   if (!stage) return [];
   return [...lineage(stages, stage.from), ...stage.instructions];

@@ -125,11 +125,13 @@ export class ProcessGroup {
     for (const member of this.#members) if (rotateLog(member.log, maxBytes)) member.logStart = 0;
   }
 
+  #inOrder() {
+    return this.#members.toSorted((a, b) => b.stage - a.stage);
+  }
+
   /** The members in the order in which they are to end. */
   get order() {
-    return [...this.#members]
-      .sort((a, b) => b.stage - a.stage)
-      .map(({ name, pid, stamp }) => ({ name, pid, stamp }));
+    return this.#inOrder().map(({ name, pid, stamp }) => ({ name, pid, stamp }));
   }
 
   /**
@@ -139,13 +141,12 @@ export class ProcessGroup {
   async stop({ graceMs = GRACE_MS, onEnd = () => {} } = {}) {
     this.#stopping = true;
     for (const member of this.#members) member.expected = true;
-    for (const known of this.order) {
-      const member = this.#members.find((other) => other.pid === known.pid);
-      if (member?.end) continue;
-      await endProcess(known, graceMs);
+    for (const member of this.#inOrder()) {
+      if (member.end) continue;
+      await endProcess(member, graceMs);
       // Until this process has taken note, the number of the ended one stays taken.
-      await member?.ended;
-      onEnd(known.name);
+      await member.ended;
+      onEnd(member.name);
     }
     this.#members = [];
     clearInterval(this.#rotation);

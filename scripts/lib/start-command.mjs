@@ -3,6 +3,7 @@ import { printFailure } from './failure.mjs';
 import { END_SIGNALS } from './processes.mjs';
 import { parseStartOptions, USAGE } from './start-options.mjs';
 import { System } from './system.mjs';
+import { until } from './until.mjs';
 
 /**
  * `npm start`: brings the system up, says so, and stays until it is asked to end or a part of it dies.
@@ -48,20 +49,9 @@ function askedToEnd(onSecond) {
         else onSecond();
       });
     }
-    if (process.env.npm_lifecycle_event) onParentGone(resolve);
+    // npm passes a signal on to the shell between it and this process, which ends without a word to its child.
+    const parent = process.ppid;
+    if (process.env.npm_lifecycle_event)
+      void until(() => process.ppid !== parent, Number.POSITIVE_INFINITY, 500).then(() => resolve());
   });
-}
-
-/**
- * npm passes a signal on to the shell between it and this process, which ends without a word to its child.
- * @param {() => void} then
- */
-function onParentGone(then) {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    then();
-  }, 500);
-  timer.unref();
 }

@@ -5,7 +5,7 @@ export const AFFILIATES = 40;
 export const STAFF = 10;
 /** Applicants to decide about; their ids come after the staff that work. */
 export const APPLICANTS = 2000;
-export const MEMBERS = 120;
+const MEMBERS = 120;
 export const AFFILIATE_PASSWORD = 'an affiliate’s password';
 /** Events are of so many days before today. */
 export const DAYS = 12;

@@ -12,7 +12,7 @@ const MS_PER_DAY = 86_400_000;
  * @param {number} days
  * @param {(ms: number) => number} offsetMs of the time zone at an instant
  */
-export function moveByDays(at, days, offsetMs) {
+function moveByDays(at, days, offsetMs) {
   const from = Date.parse(at);
   const moved = from + days * MS_PER_DAY;
   return new Date(moved + offsetMs(from) - offsetMs(moved)).toISOString();
@@ -23,7 +23,7 @@ export function moveByDays(at, days, offsetMs) {
  * @param {string} timeZone
  * @returns {(ms: number) => number}
  */
-export function zoneOffset(timeZone) {
+function zoneOffset(timeZone) {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   /** @type {Map<number, number>} */
   const known = new Map();
