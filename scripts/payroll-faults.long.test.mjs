@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as domain from '@partnerdesk/domain';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
-import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
+import { FAULT_ADMIN, FAULT_LOGIN, FaultSystem } from './lib/fault-system.mjs';
+import { signIn } from './lib/sign-in.mjs';
 
 /*
  * Executions through the real servers while each of them is killed at random points, and late events
@@ -33,7 +34,7 @@ beforeAll(async () => {
   system.start('worker1');
   system.start('bff1');
   cookie = /** @type {string} */ (
-    await waitFor(() => signInAt(url, url), { what: 'the web server', timeoutMs: 30_000 })
+    await waitFor(() => signIn(url, FAULT_LOGIN), { what: 'the web server', timeoutMs: 30_000 })
   );
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
-import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
+import { FAULT_ADMIN, FAULT_LOGIN, FaultSystem } from './lib/fault-system.mjs';
+import { signIn } from './lib/sign-in.mjs';
 
 /** Requests at a time; each is followed by the next. */
 const CALLERS = 8;
@@ -43,7 +44,7 @@ async function readyUrls() {
 
 test('servers are restarted one after the other under load without a failed request', async () => {
   const origin = /** @type {string} */ (system.urls[0]);
-  const cookie = /** @type {string} */ (await signInAt(origin, origin));
+  const cookie = /** @type {string} */ (await signIn(origin, FAULT_LOGIN));
   let ready = await readyUrls();
   let over = false;
   /** @type {unknown[]} */

@@ -6,7 +6,6 @@ import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl, waitFor } from '@
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { ProcessGroup } from './process-group.mjs';
-import { signIn } from './sign-in.mjs';
 
 /** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
 
@@ -195,12 +194,4 @@ export const FAULT_ADMIN = {
   firstName: 'Clerk',
 };
 
-/**
- * @param {string} url of the web server
- * @param {string} origin that it accepts writes from
- * @returns {Promise<string | undefined>} the session's cookies; undefined: it did not answer with one
- */
-export function signInAt(url, origin) {
-  const { emailAddress: EmailAddress, password: Password } = FAULT_ADMIN;
-  return signIn(url, { EmailAddress, Password }, { origin });
-}
+export const FAULT_LOGIN = { EmailAddress: FAULT_ADMIN.emailAddress, Password: FAULT_ADMIN.password };

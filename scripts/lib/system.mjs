@@ -158,11 +158,13 @@ export class System {
   async #startServers() {
     const { port, host } = this.options;
     const began = Date.now();
+    /** @type {NodeJS.ProcessEnv} */
     const env = { ...this.env, PORT: String(port), HOST: host };
     const node = { command: process.execPath, env, stage: 3 };
     const bff = this.group.start('bff', { ...node, args: [inRoot('bff', 'dist', 'server.js')] });
-    const worker = { ...node, env: { ...env, METRICS_PORT: nextPort(this.env.METRICS_PORT) } };
-    this.group.start('worker', { ...worker, args: [inRoot('workers', 'dist', 'main.js')] });
+    // Both run on one machine here: the worker's metrics have the next port.
+    if (env.METRICS_PORT) node.env = { ...env, METRICS_PORT: String(Number(env.METRICS_PORT) + 1) };
+    this.group.start('worker', { ...node, args: [inRoot('workers', 'dist', 'main.js')] });
     this.claim.update({ children: this.group.order });
     await this.group.waitUntil(bff, () => isOk(`${this.#ownAddress()}/readyz`), READY_MS);
     this.claim.update({ port });
@@ -193,12 +195,6 @@ export class System {
 }
 
 /**
- * Web server and worker run on one machine here: the worker's metrics have the next port.
- * @param {string | undefined} port
- */
-const nextPort = (port) => (port ? String(Number(port) + 1) : '');
-
-/**
  * What this start has before it, for the first line.
  * @param {boolean} installed whether the packages are there
  * @param {boolean} filled whether the data folder has been started with before
@@ -219,13 +215,11 @@ function say(line) {
 const took = (since) => ` (${((Date.now() - since) / 1000).toFixed(1)} s)`;
 
 /** @param {string} url */
-async function isOk(url) {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
-  } catch {
-    return false;
-  }
-}
+const isOk = (url) =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /**
  * @param {string} problem system code

@@ -10,7 +10,6 @@ export const AFFILIATE_PASSWORD = 'an affiliate’s password';
 /** Events are of so many days before today. */
 export const DAYS = 12;
 
-export const ADMIN_LOGIN = { EmailAddress: FAULT_ADMIN.emailAddress, Password: FAULT_ADMIN.password };
 /** @param {number} affID */
 export const affiliateEmail = (affID) => `affiliate${affID}@example.com`;
 
