@@ -95,13 +95,7 @@ async function addPictures(storage, moderatorID) {
     await storage.put(domain.thumbnailKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE);
     bar.update(index + 1);
     const hash = domain.hashOfPixels(grey);
-    return documentOf(plan, {
-      photoID: firstID + index + 1,
-      photo,
-      hash,
-      bands: domain.bandsOf(hash),
-      moderatorID,
-    });
+    return documentOf(plan, { photoID: firstID + index + 1, photo, hash, moderatorID });
   });
   for (const document of documents) near(document);
   await domain.reserveIds('photoID', firstID + documents.length);
@@ -148,9 +142,9 @@ function ownerOf(type, index) {
 
 /**
  * @param {ReturnType<typeof planPictures>[number]} plan
- * @param {{ photoID: number, photo: string, hash: string, bands: string[], moderatorID: number }} made
+ * @param {{ photoID: number, photo: string, hash: string, moderatorID: number }} made
  */
-function documentOf(plan, { photoID, photo, hash, bands, moderatorID }) {
+function documentOf(plan, { photoID, photo, hash, moderatorID }) {
   const { status, seed: _, tint: __, hoursAgo, ...owner } = plan;
   const at = new Date(Date.now() - hoursAgo * MS_PER_HOUR);
   const reason = status === 2 ? pick(REASONS, photoID) : '';
@@ -166,7 +160,7 @@ function documentOf(plan, { photoID, photo, hash, bands, moderatorID }) {
     width: 320,
     height: 400,
     hash,
-    hashBands: bands,
+    hashBands: domain.bandsOf(hash),
     near: /** @type {number[]} */ ([]),
     createdAt: at,
     review: judged ? 1 : 0,
