@@ -1,8 +1,8 @@
 /* One set of floods over the same visitors, accounts and payments; bench/abuse.mjs measures each. */
 import { createHash, randomBytes } from 'node:crypto';
-import { Agent, get, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inTurns } from '../scripts/lib/in-turns.mjs';
 import { addEntries, addPeople, numbered } from './data.mjs';
 import { median, secondsSince } from './frame.mjs';
 
@@ -42,25 +42,19 @@ const anybody = (url) => ({
 /** @param {string} url @param {number} count */
 export async function floodSignIns(url, count) {
   const began = performance.now();
-  const agent = new Agent({ maxSockets: count });
   const statuses = await Promise.all(
-    numbered(count, 0).map((index) => postLogin(url, agent, `nobody-${index}@example.com`)),
+    numbered(count, 0).map((index) => postLogin(url, `nobody-${index}@example.com`)),
   );
   const hashed = statuses.filter((status) => status === 200).length;
   return { text: `${hashed} hashed, ${count - hashed} refused, over after ${secondsSince(began)} s` };
 }
 
-/** @param {string} url @param {Agent} agent @param {string} EmailAddress @returns {Promise<number>} its status */
-function postLogin(url, agent, EmailAddress) {
-  return new Promise((resolve, reject) => {
-    const how = { method: 'POST', agent, headers: anybody(url) };
-    const call = request(`${url}/api/login`, how, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-    });
-    call.once('error', reject);
-    call.end(JSON.stringify({ EmailAddress, Password: 'wrong-password' }));
-  });
+/** @param {string} url @param {string} EmailAddress @returns {Promise<number>} its status */
+async function postLogin(url, EmailAddress) {
+  const body = JSON.stringify({ EmailAddress, Password: 'wrong-password' });
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: anybody(url), body });
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
 /** @param {string} url @param {number} count */
@@ -99,27 +93,16 @@ function unfinishedUpload(url) {
 
 /** @param {string} url @param {number} count @param {string[]} cookies */
 export async function floodStreams(url, count, cookies) {
-  const agent = new Agent({ maxSockets: count });
-  const streams = numbered(count, 0).map((index) => openStream(url, agent, cookies[index % cookies.length]));
-  const statuses = await Promise.all(streams.map(({ status }) => status));
-  await delay(REST_MS);
-  for (const { call } of streams) call.destroy();
-  const open = statuses.filter((status) => status === 200).length;
-  return { text: `${open} open, ${count - open} refused` };
-}
-
-/** @param {string} url @param {Agent} agent @param {string} cookie */
-function openStream(url, agent, cookie) {
-  const call = get(`${url}/api/statistics-changes`, { agent, headers: { cookie } });
-  call.on('error', () => {});
-  const status = new Promise((resolve) => {
-    call.once('response', (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    call.once('close', () => resolve(0));
+  const flood = new AbortController();
+  const streams = numbered(count, 0).map((index) => {
+    const how = { headers: { cookie: cookies[index % cookies.length] }, signal: flood.signal };
+    return fetch(`${url}/api/statistics-changes`, how).catch(() => undefined);
   });
-  return { status, call };
+  const answers = await Promise.all(streams);
+  await delay(REST_MS);
+  flood.abort();
+  const open = answers.filter((answer) => answer?.ok).length;
+  return { text: `${open} open, ${count - open} refused` };
 }
 
 /** @param {string} cookie of MOVER @param {() => Promise<number>} countMails that STRANGERS have been sent */
@@ -139,7 +122,6 @@ export async function floodEmails(url, cookie, countMails) {
   return { mails, text: `${saved} saved, ${EMAIL_CHANGES - saved} refused; ${mails} mails to them` };
 }
 
-/** @param {number} affID @param {string} emailAddress */
 function accountOf(affID, emailAddress) {
   const names = { firstName: 'Bench', lastName: 'Owner', skypeUserName: '' };
   const address = { address1: '1 Street', address2: '', postalCode: '1', countryID: 124 };
@@ -155,8 +137,7 @@ function accountOf(affID, emailAddress) {
  * a solved challenge where the account's delay asks for one.
  */
 export async function floodGuesses(url) {
-  const agent = new Agent({ maxSockets: GUESSES_AT_ONCE });
-  const guessing = Promise.all(numbered(GUESSES).map(() => postLogin(url, agent, OWNER.EmailAddress)));
+  const guessing = inTurns(numbered(GUESSES), GUESSES_AT_ONCE, () => postLogin(url, OWNER.EmailAddress));
   const times = [];
   for (let count = 0; count < OWNER_SIGN_INS; count += 1) {
     const began = performance.now();

@@ -3,7 +3,7 @@ import * as abuse from './abuse-floods.mjs';
 import { enter } from './calls.mjs';
 import { numbered } from './data.mjs';
 import { report } from './figures.mjs';
-import { bench, memoryOf, spreadOf } from './frame.mjs';
+import { bench, memoryOf, repeating, spreadOf } from './frame.mjs';
 
 /** Below the 400 requests that a server works on at once: that bound is in both. */
 const MAX_SIGN_INS = 380;
@@ -124,22 +124,16 @@ async function runFlood(start, { before, act, besideWorker }) {
   const atFirst = memoryOf(server.pid);
   const [memory, workerMemory, times, healthTimes] = [[atFirst], [0], [], []];
   let refused = 0;
-  let over = false;
-  const visitor = (async () => {
-    while (!over) {
-      const time = await visit();
-      if (time === undefined) refused += 1;
-      else times.push(time);
-      healthTimes.push((await timeOf(`${server.url}/healthz`)) ?? Number.POSITIVE_INFINITY);
-      memory.push(memoryOf(server.pid));
-      if (worker) workerMemory.push(memoryOf(worker.pid));
-      await delay(ORDINARY_EVERY_MS);
-    }
-  })();
-  const outcome = await act(server.url, prepared).finally(() => {
-    over = true;
+  const visitor = repeating(1, async () => {
+    const time = await visit();
+    if (time === undefined) refused += 1;
+    else times.push(time);
+    healthTimes.push((await timeOf(`${server.url}/healthz`)) ?? Number.POSITIVE_INFINITY);
+    memory.push(memoryOf(server.pid));
+    if (worker) workerMemory.push(memoryOf(worker.pid));
+    await delay(ORDINARY_EVERY_MS);
   });
-  await visitor;
+  const outcome = await act(server.url, prepared).finally(visitor.end);
   await server.end();
   await worker?.end();
   const riseMb = (Math.max(...memory) - atFirst) / MB;

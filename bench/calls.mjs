@@ -8,7 +8,7 @@ import { repeating } from './frame.mjs';
  * @returns {Promise<string>} the session's cookies
  */
 export async function enter(url, login, address) {
-  const cookies = await signIn(url, login, { address });
+  const cookies = await signIn(url, login, address);
   if (!cookies) throw new Error(`${login.EmailAddress} could not sign in`);
   return cookies;
 }

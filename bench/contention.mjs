@@ -35,7 +35,6 @@ bench('contention', { about, options, needs: 'redis' }, async ({ domain, env, st
   report('p99 of events during it', meanwhile.p99 / idle.p99, '', { atMost: 4, against });
 });
 
-/** @param {import('./data.mjs').Domain} domain @param {number} persons */
 async function addLedger(domain, persons) {
   await addPeople(domain, { affiliates: persons });
   const events = numbered(persons).flatMap((id) => [

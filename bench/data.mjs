@@ -1,4 +1,6 @@
+import { seededRandom } from '../scripts/lib/chaos/random.mjs';
 import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
+import { inTurns } from '../scripts/lib/in-turns.mjs';
 import { secondsSince } from './frame.mjs';
 
 /** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
@@ -6,12 +8,9 @@ import { secondsSince } from './frame.mjs';
 const INSERTED_AT_ONCE = 5000;
 const FILES_AT_ONCE = 100;
 
+const { between } = seededRandom(1);
 /** The same numbers each time. @param {number} below */
-export function random(below) {
-  state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-  return Math.floor((state / 4_294_967_296) * below);
-}
-let state = 1;
+export const random = (below) => between(0, below - 1);
 
 /** @param {number} count @param {number} [first] */
 export const numbered = (count, first = 1) => Array.from({ length: count }, (_, index) => first + index);
@@ -57,16 +56,11 @@ export async function ingest(domain, events) {
  * @param {(n: number) => object} eventOf the n-th, from 0
  */
 export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1, onDone } = {}) {
-  const underWay = [];
-  for (let from = 0; from < count; from += call) {
-    const taken = ingest(domain, numbered(Math.min(call, count - from), from).map(eventOf));
-    // A failure is reported where it is awaited.
-    taken.catch(() => {});
-    underWay.push(taken);
-    if (underWay.length >= atOnce) await underWay.shift();
+  await inTurns(numbered(Math.ceil(count / call), 0), atOnce, async (number) => {
+    const from = number * call;
+    await ingest(domain, numbered(Math.min(call, count - from), from).map(eventOf));
     onDone?.(Math.min(count, from + call));
-  }
-  await Promise.all(underWay);
+  });
 }
 
 /** How many days each person of addEntries earns on. */
@@ -116,7 +110,7 @@ export const BEFORE_PICTURES = 10_000;
 /** A queue of nothing but unprocessed pictures, which all look the same: what counts is how many there are. */
 export async function fillQueue({ domain, storage }, count) {
   await domain.PictureModel.deleteMany({});
-  const { original, thumbnail } = await drawPicture(1);
+  const { picture } = await drawPicture(1);
   const started = performance.now();
   const pictures = numbered(count, BEFORE_PICTURES + 1);
   const folder = domain.folderOf(QUEUE.type);
@@ -125,8 +119,8 @@ export async function fillQueue({ domain, storage }, count) {
     const documents = ids.map((photoID) => pictureOf(photoID, domain.makePictureName()));
     // Each is encrypted for its own name, so that one file cannot stand for all.
     const files = documents.flatMap(({ photo }) => [
-      storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE),
-      storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE),
+      storage.put(domain.pictureKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE),
+      storage.put(domain.thumbnailKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE),
     ]);
     await Promise.all(files);
     await domain.PictureModel.collection.insertMany(documents);
@@ -134,7 +128,6 @@ export async function fillQueue({ domain, storage }, count) {
   console.log(`${count} pictures made in ${secondsSince(started)} s`);
 }
 
-/** @param {number} photoID @param {string} photo */
 function pictureOf(photoID, photo) {
   const owner = { staffID: photoID, profileID: photoID, memberID: 0 };
   const file = { photo, width: 320, height: 400, hash: '', hashBands: [], near: [] };

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { findChromium } from '../scripts/lib/browser.mjs';
 import { buildServers } from '../scripts/lib/builds.mjs';
+import { runCommand, text } from '../scripts/lib/command.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/demo-people.mjs';
 import { withDomain } from '../scripts/lib/domain.mjs';
-import { Failure, runMain } from '../scripts/lib/failure.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
 import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
 import { ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
@@ -27,7 +29,7 @@ const GRACE_MS = 60_000;
  * }} Bench
  * @typedef {object} Options
  * @property {string} about what it measures: its help
- * @property {Record<string, number | string | boolean>} [options] with their defaults, which give their types
+ * @property {Record<string, number | string>} [options] with their defaults, which give their types
  * @property {Need | ((values: Record<string, any>) => Need)} [needs]
  * @typedef {'database' | 'redis' | 'system' | undefined} Need `redis`: both; `system`: what `npm start` starts, at `url`
  */
@@ -37,9 +39,11 @@ const GRACE_MS = 60_000;
  * @param {string} name @param {Options} how @param {(bench: Bench) => Promise<boolean | void>} run
  */
 export function bench(name, { about, options = {}, needs }, run) {
-  return runMain(async () => {
-    const values = readOptions(options);
-    if (values.help) return console.log(`${about}\n\n  ${usageOf(name, options)}`);
+  const command = `npm run bench:${name}`;
+  const config = { options: Object.fromEntries(Object.keys(options).map((option) => [option, text])) };
+  const usage = `${about}\n\n  ${usageOf(command, options)}`;
+  return runCommand(command, usage, config, async (given) => {
+    const values = withDefaults(options, given.values);
     const data = await mkdtemp(join(tmpdir(), `bench-${name}-`));
     const need = typeof needs === 'function' ? needs(values) : needs;
     const outer = new Starter(data, process.env);
@@ -57,7 +61,7 @@ export function bench(name, { about, options = {}, needs }, run) {
         }
       };
       if (need) await buildServers();
-      const how = { data, redis: need !== 'database', command: `npm run bench:${name}` };
+      const how = { data, redis: need !== 'database', command };
       const holds = need
         ? await withDomain(how, (domain, read, env) =>
             measure({ domain, env, storage: domain.openStorage(read) }),
@@ -73,15 +77,7 @@ export function bench(name, { about, options = {}, needs }, run) {
   });
 }
 
-/** @param {Options['options']} options */
-function readOptions(options) {
-  const flags = Object.entries(options).map(([name, value]) => [
-    name,
-    typeof value === 'boolean' ? { type: 'boolean' } : { type: 'string' },
-  ]);
-  const { values: given } = parseArgs({
-    options: { ...Object.fromEntries(flags), help: { type: 'boolean', short: 'h' } },
-  });
+function withDefaults(options, given) {
   const values = { ...options, ...given };
   for (const [name, value] of Object.entries(options)) {
     if (typeof value !== 'number') continue;
@@ -91,12 +87,9 @@ function readOptions(options) {
   return values;
 }
 
-/** @param {string} name @param {Options['options']} options */
-function usageOf(name, options) {
-  const flags = Object.entries(options).map(
-    ([flag, value]) => `[--${flag}${value === false ? '' : ` ${value || flag.toUpperCase()}`}]`,
-  );
-  return [`npm run bench:${name} --`, ...flags].join(' ');
+function usageOf(command, options) {
+  const flags = Object.entries(options).map(([flag, value]) => `[--${flag} ${value || flag.toUpperCase()}]`);
+  return [`${command} --`, ...flags].join(' ');
 }
 
 /**
@@ -166,8 +159,6 @@ class Starter {
    */
   async page(url, who) {
     const { chromium } = await import('@playwright/test');
-    const { findChromium } = await import('../scripts/lib/browser.mjs');
-    const { DEMO_PASSWORD } = await import('../scripts/lib/demo/load-demo.mjs');
     const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
     this.#browser ??= chromium.launch({ executablePath: findChromium(), args });
     const page = await (await this.#browser).newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { Failure, runMain } from '../scripts/lib/failure.mjs';
+import { runCommand, text } from '../scripts/lib/command.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
+import { run } from '../scripts/lib/run.mjs';
 import { FIGURES_FILE, goalOf, reachesGoal, shown } from './figures.mjs';
 
 const TABLE = inRoot('docs', 'BENCHMARKS.md');
@@ -47,15 +46,7 @@ run keep their rows. Exit code 1 when a goal is missed.
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      engine: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return console.log(USAGE);
+runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, async ({ values }) => {
   const { engine } = values;
   if (Boolean(engine) !== Boolean(process.env.MONGO_URL))
     throw new Failure('MONGO_URL and --engine belong together: set both or neither.');
@@ -72,13 +63,17 @@ runMain(async () => {
       const file = join(folder, `${name}.jsonl`);
       writeFileSync(file, '');
       const where = machine();
-      const code = await run(name, sized, file);
+      const how = { env: { ...process.env, [FIGURES_FILE]: file }, show: true };
+      const program = [inRoot('bench', `${name}.mjs`), ...sized];
+      await run(name, process.execPath, program, how).catch(() => {
+        failed = true;
+      });
       const figures = readFigures(file);
       rows.set(
         row,
         figures.length ? figures.map((figure) => rowOf(row, figure, where)) : [failedRow(row, where)],
       );
-      failed ||= code !== 0 || figures.some((figure) => !reachesGoal(figure));
+      failed ||= figures.some((figure) => !reachesGoal(figure));
       // After each: what is measured stays, whatever the next one does.
       writeFileSync(TABLE, tableOf(rows));
     }
@@ -87,16 +82,6 @@ runMain(async () => {
   }
   return failed ? 1 : 0;
 });
-
-/** @param {string} name @param {string[]} args @param {string} file @returns {Promise<number>} exit code */
-async function run(name, args, file) {
-  const child = spawn(process.execPath, [inRoot('bench', `${name}.mjs`), ...args], {
-    env: { ...process.env, [FIGURES_FILE]: file },
-    stdio: 'inherit',
-  });
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
-}
 
 /** @param {string} file @returns {Figure[]} */
 function readFigures(file) {
@@ -118,7 +103,6 @@ function rowOf(name, figure, where) {
   return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goal, mark, against, where].join(' | ')} |`;
 }
 
-/** @param {string} name @param {string} where */
 const failedRow = (name, where) => `| ${cellOf(name)} | did not end | | | **missed** | | ${where} |`;
 
 /** The machine before a bench begins, with its load where that is more than it has processors. */
@@ -139,7 +123,6 @@ function readRows() {
   return rows;
 }
 
-/** @param {Map<string, string[]>} rows */
 function tableOf(rows) {
   const all = Object.keys(BENCHES).flatMap((bench) =>
     [...rows].filter(([row]) => row.split(ON)[0] === bench).flatMap(([, lines]) => lines),

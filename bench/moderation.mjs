@@ -1,5 +1,5 @@
 import * as contracts from '@partnerdesk/contracts';
-import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/demo-people.mjs';
 import { BEFORE_PICTURES, fillQueue, QUEUE } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, quantiles, timed } from './frame.mjs';

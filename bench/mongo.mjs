@@ -4,7 +4,7 @@ import { MongoClient } from '../scripts/lib/driver.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { numbered } from './data.mjs';
 import { report } from './figures.mjs';
-import { bench, median, memoryOf, quantiles, timed } from './frame.mjs';
+import { bench, median, memoryOf, quantiles, repeating, timed } from './frame.mjs';
 
 const DAYS = 365;
 
@@ -26,7 +26,6 @@ bench('mongo', { about, options }, async ({ values: { documents }, data, start }
   }
 });
 
-/** @param {number} i */
 function document(i) {
   const kind = ['sale', 'click', 'refund'][i % 3];
   return { _id: eventID(i), affiliate: i % 200, day: dayOf(i), amountCents: (i * 37) % 10_000, kind, seq: i };
@@ -118,17 +117,12 @@ async function measureGroups(db, events, total) {
   const group = ($match) => timed(() => events.aggregate([{ $match }, { $group }]).toArray());
   const what = '$match on an index + $group, a third of the documents';
   reportRate(what, total / 3, await group({ kind: 'sale' }), 250_000);
-  const pings = [];
-  let running = true;
-  const pinging = (async () => {
-    while (running) pings.push(await timed(() => db.command({ ping: 1 })));
-  })();
+  const pinging = repeating(1, () => db.command({ ping: 1 }));
   const groupMs = await group({ seq: { $gte: 0 } });
   const afterwards = await group({ affiliate: { $gte: 0 } });
-  running = false;
-  await pinging;
+  const { p50, max } = await pinging.end();
   report(`$match + $group of ${total.toLocaleString('en')} documents`, groupMs, 'ms', { atMost: 2000 });
   report('the same by way of an index', afterwards, 'ms');
-  report('ping during these, p50', median(pings), 'ms');
-  report('ping during these, longest', Math.max(...pings), 'ms', { atMost: 50 });
+  report('ping during these, p50', p50, 'ms');
+  report('ping during these, longest', max, 'ms', { atMost: 50 });
 }

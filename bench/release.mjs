@@ -20,10 +20,8 @@ bench('release', { about, options, needs: 'database' }, async ({ domain, values 
 
 /** @typedef {import('./data.mjs').Domain} Domain */
 
-/** @param {number} memberID */
 const joined = (memberID) => joinOf(memberID, 1, '2026-03-01T15:00:00Z');
 
-/** @param {string} eventID @param {number} memberID @param {number} index */
 const sale = (eventID, memberID, index) => saleOf(eventID, memberID, dayOf(index % 28));
 
 /** @param {Domain} domain @param {number} count @param {number} member @param {string} name how ids begin @returns {Promise<number>} events a second */
@@ -34,7 +32,6 @@ async function takeInSales(domain, count, member, name) {
   return count / (ms / 1000);
 }
 
-/** @param {Domain} domain @param {number} count */
 async function releaseMany(domain, count) {
   const taken = await takeInSales(domain, count, WAITING_MEMBER, 'w');
   const others = singleEvents(domain);
@@ -56,7 +53,6 @@ async function releaseMany(domain, count) {
   report(what, released / taken, '', { against: 'taking them in to wait' });
 }
 
-/** @param {Domain} domain @param {number} count */
 async function auditMany(domain, count) {
   const others = singleEvents(domain);
   const office = officeWork(domain);

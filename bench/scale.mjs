@@ -35,7 +35,6 @@ bench('scale', { about, options: { part: '', seconds: 4, minutes: 1 }, needs: 'r
 
 /** @typedef {import('./frame.mjs').Bench} Bench */
 
-/** @param {Bench['domain']} domain */
 async function addAffiliates(domain) {
   await addPeople(domain, { affiliates: AFFILIATES });
   await domain.AffiliateModel.updateMany({}, { passwordHash: await domain.hashPassword(steps.PASSWORD) });

@@ -32,7 +32,6 @@ bench('search', { about, options, needs: 'database' }, async ({ domain, values }
   report(`${what}, p95`, slowest('p95'), 'ms', { atMost: LIMIT_MS });
 });
 
-/** @param {number} syllables */
 function name(syllables) {
   const text = Array.from({ length: syllables }, () => SYLLABLES[random(SYLLABLES.length)]).join('');
   return text.replace(/^./, (letter) => letter.toUpperCase());

@@ -57,7 +57,7 @@ async function startSystem({ domain, env, start }, size, index) {
   const joined = new Date(START_MS).toISOString();
   const joins = numbered(MEMBERS).map((id) => joinOf(id, 1 + (id % AFFILIATES), joined));
   await ingestMany(domain, MEMBERS, (n) => joins[n]);
-  const bar = progressBar('Events', size, { unit: 'events' });
+  const bar = progressBar('Events', size, 'events');
   await ingestMany(domain, size, eventOf, { onDone: bar.update });
   bar.end();
   const { url } = await start.server({ MONGO_URL: address.href, REDIS_URL: redis.href });

@@ -40,7 +40,6 @@ bench('year', { about, options, needs: 'database' }, async ({ domain, data, valu
   console.log(`all: ${((await sizeOf(data)) / 1e6).toFixed(0)} MB`);
 });
 
-/** @param {import('./data.mjs').Domain} domain @param {number} month @param {number} count */
 async function ingestMonth(domain, month, count) {
   const days = new Date(Date.UTC(YEAR, month + 1, 0)).getUTCDate();
   const noonOf = (index) => new Date(Date.UTC(YEAR, month, 1 + Math.floor((index / count) * days), 17));
@@ -63,7 +62,6 @@ function eventOf(number, at) {
   return { ...event, type: 'message', staffID, from, amountCents: from === 'staff' ? 99 : 0 };
 }
 
-/** @param {import('./data.mjs').Domain} domain @param {number} month */
 async function payAll(domain, month) {
   const endDate = new Date(Date.UTC(YEAR, month + 1, 0)).toISOString().slice(0, 10);
   for (const [payrollType, count] of [

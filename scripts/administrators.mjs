@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util';
+import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 
+const COMMAND = 'npm run administrators';
 const USAGE = `Who may enter the office, from the server's command line: for when nobody can sign in any more.
 
   npm run administrators                                  lists them
@@ -17,13 +18,10 @@ The system may run meanwhile; changes count for running sessions at once, and ar
 
 /** @typedef {import('./lib/domain.mjs').Domain} Domain */
 
-runMain(async () => {
-  const { values, positionals } = readArguments();
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
-  await withDomain({ data: values.data, command: 'npm run administrators' }, async (domain, env) => {
+const FLAGS = { options: { permissions: text, data: text }, allowPositionals: true };
+
+runCommand(COMMAND, USAGE, FLAGS, async ({ values, positionals }) => {
+  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
     const [action = 'list', email = ''] = positionals;
     if (action === 'list') return list(domain);
     const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
@@ -105,18 +103,4 @@ async function readPermissions(text) {
   if (wrong.length)
     throw new Failure(`There is no permission ${wrong.join(', ')}: ${PERMISSIONS.join(', ')}.`);
   return PERMISSIONS.filter((each) => named.includes(each));
-}
-
-function readArguments() {
-  const option = /** @type {const} */ ({ type: 'string' });
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { permissions: option, data: option, help: { type: 'boolean', short: 'h' } },
-    });
-  } catch (error) {
-    throw new Failure(
-      `${/** @type {Error} */ (error).message.split('. ')[0]}: npm run administrators -- --help lists the flags.`,
-    );
-  }
 }

@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util';
+import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 import { progressBar } from './lib/progress.mjs';
 
+const COMMAND = 'npm run audit:export';
 const USAGE = `Writes the whole ledger as NDJSON with a manifest of counts, sums and digests, for npm run audit:verify.
 
   npm run audit:export -- --out DIR [--data DIR]
@@ -12,18 +13,10 @@ const USAGE = `Writes the whole ledger as NDJSON with a manifest of counts, sums
 
 The system may run meanwhile: the export ends with one record of the journal. It has no tax ids and no account numbers.`;
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: { out: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const { out } = values;
+runCommand(COMMAND, USAGE, { options: { out: text, data: text } }, async ({ values: { out, data } }) => {
   if (!out) throw new Failure('Say --out DIR: npm run audit:export -- --help lists the flags.');
-  return withDomain({ data: values.data, command: 'npm run audit:export' }, async (domain) => {
-    const bar = progressBar('Export', 0, { unit: 'lines' });
+  return withDomain({ data, command: COMMAND }, async (domain) => {
+    const bar = progressBar('Export', 0, 'lines');
     const { journal, files } = await domain.exportLedger(out, (lines) => bar.update(lines));
     const lines = Object.values(files).reduce((sum, file) => sum + file.lines, 0);
     bar.end(`${lines} lines in ${out}`);

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
+import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { runMain } from './lib/failure.mjs';
 
+const COMMAND = 'npm run audit:payroll';
 const USAGE = `Re-adds the whole ledger against every payroll and prints each cent that differs. Changes nothing.
 
   npm run audit:payroll -- [--data DIR]
@@ -12,15 +12,8 @@ Exit code 1 when anything differs.`;
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  return withDomain({ data: values.data, command: 'npm run audit:payroll' }, async (domain) => {
+runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =>
+  withDomain({ data, command: COMMAND }, async (domain) => {
     const { people, entries, payrolls, entriesCents, paidCents, openCents, differences } =
       await domain.auditPayroll();
     const dollars = (/** @type {number} */ cents) => usd.format(cents / 100);
@@ -30,5 +23,5 @@ runMain(async () => {
     );
     console.log(differences.length ? `${differences.length} differences` : 'Not a cent differs.');
     return differences.length ? 1 : 0;
-  });
-});
+  }),
+);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 
+const COMMAND = 'npm run backup';
 const USAGE = `Copies the built-in database and the pictures into one file, also while npm start runs on them.
 
   npm run backup -- --out FILE [--data DIR]
@@ -12,30 +13,12 @@ const USAGE = `Copies the built-in database and the pictures into one file, also
 
 The keys (keys.json of the data folder, or those of the environment) are not in it: keep them elsewhere.`;
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      out: { type: 'string' },
-      data: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const { out } = values;
+runCommand(COMMAND, USAGE, { options: { out: text, data: text } }, async ({ values: { out, data } }) => {
   if (!out) throw new Failure('Name the file to make: npm run backup -- --out FILE');
-  return withDomain({ data: values.data, command: 'npm run backup' }, async (domain, env) => {
-    const { begunAt, digests } = await domain.takeBackup(resolve(out), env.dataDir).catch(explain(domain));
+  return withDomain({ data, command: COMMAND }, async (domain, env) => {
+    const { begunAt, digests } = await domain.takeBackup(resolve(out), env.dataDir).catch((error) => {
+      throw error instanceof domain.BackupError ? new Failure(error.message) : error;
+    });
     console.log(`${resolve(out)}: ${Object.keys(digests).length} files as of ${begunAt}`);
-    return 0;
   });
 });
-
-/** @param {import('./lib/domain.mjs').Domain} domain */
-function explain(domain) {
-  return (/** @type {unknown} */ error) => {
-    throw error instanceof domain.BackupError ? new Failure(error.message) : error;
-  };
-}

@@ -2,7 +2,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { FaultSystem } from './lib/fault-system.mjs';
 
@@ -27,12 +26,7 @@ async function open(folder) {
   systems.push(system);
   await system.prepare({ builtIn: true });
   system.start('mongo');
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), {
-    what: 'the database',
-    timeoutMs: 30_000,
-  });
+  await system.connect();
 }
 
 const sale = (/** @type {number} */ number) => ({

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { anySeed, runCommand, text } from './lib/command.mjs';
+import { Failure } from './lib/failure.mjs';
 
 const USAGE = `Kills, pauses, restarts, cuts off and slows down every part of a system of its own under load and fills the memory of its
 servers, then checks the ledger. It needs redis-server and touches no other data.
@@ -12,18 +12,9 @@ servers, then checks the ledger. It needs redis-server and touches no other data
 
 Exit code 1 when anything is lost, doubled, or hangs.`;
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: 'string', default: '10' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+const FLAGS = { options: { minutes: { ...text, default: '10' }, seed: anySeed } };
+
+runCommand('npm run chaos', USAGE, FLAGS, async ({ values }) => {
   const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
   if (!(minutes > 0) || !Number.isInteger(seed)) throw new Failure('--minutes and --seed take numbers.');
   await buildServers();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readDockerfile, settingsOf } from './lib/dockerfile.mjs';
 import { runMain } from './lib/failure.mjs';
 import { buildStages, giveAway, imageFolder, runImage, USER } from './lib/image-run.mjs';
@@ -21,7 +21,7 @@ runMain(async () => {
     const stages = readDockerfile(inRoot('Dockerfile'));
     buildStages(stages, { folder, context, say: console.log });
     const data = join(folder, 'services');
-    await withServices({ data, redis: true, command: 'npm run check:images' }, async ({ env }) => {
+    await withServices({ data, redis: true, command: 'npm run check:images' }, async (env) => {
       for (const image of ['bff', 'worker']) {
         const root = join(folder, image);
         const { code, readyMs } = await runImage(settingsOf(stages, image), root, {
@@ -47,7 +47,6 @@ function copySources(context) {
   mkdirSync(context);
   for (const file of execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0')) {
     if (!file) continue;
-    mkdirSync(join(context, dirname(file)), { recursive: true });
     cpSync(join(ROOT, file), join(context, file));
   }
   if (USER.uid !== undefined) execFileSync('chown', ['-R', `${USER.uid}:${USER.gid}`, context]);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
+import { flag, runCommand, text } from './lib/command.mjs';
 import { requireAnswer } from './lib/external.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startEmbeddedMongo } from './lib/mongo.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -32,21 +32,14 @@ const TESTS = {
   'tests of the domain': 'packages/domain/src',
 };
 
-runMain(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      commands: { type: 'string', default: '5000' },
-      seed: { type: 'string', default: '1' },
-      'no-tests': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const [url] = positionals;
+const OPTIONS = {
+  commands: { ...text, default: '5000' },
+  seed: { ...text, default: '1' },
+  'no-tests': flag,
+};
+const FLAGS = { options: OPTIONS, allowPositionals: true };
+
+runCommand('npm run check:mongo', USAGE, FLAGS, async ({ values, positionals: [url] }) => {
   const [count, seed] = [Number(values.commands), Number(values.seed)];
   if (!url || !(Number.isInteger(count) && count > 0 && Number.isInteger(seed)))
     throw new Failure(
@@ -58,7 +51,7 @@ runMain(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'check-mongo-'));
   const group = new ProcessGroup(folder);
   try {
-    const own = await startEmbeddedMongo(group, join(folder, 'mongo'));
+    const own = await startEmbeddedMongo(group, folder);
     const rows = await compareAndCheck(url, own, { count, seed });
     if (!values['no-tests']) rows.push(...(await runTests(url, folder)));
     printTable(rows);

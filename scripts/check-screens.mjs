@@ -1,4 +1,3 @@
-import { runMain } from './lib/failure.mjs';
 import { walkScreens } from './lib/screen-run.mjs';
 
 const USAGE = `Looks at every screen and state at every width, zoomed, and in both themes, for what makes a layout broken and
@@ -11,4 +10,7 @@ against WCAG 2.2 AA; prints what is wrong. It starts a system of its own, with t
 
 Exit code 1 when a screen is broken.`;
 
-runMain(() => walkScreens(USAGE, {}, () => ({ spec: 'e2e/screens.spec.ts', env: { SCREENS: 'all' } })));
+walkScreens('npm run check:screens', USAGE, {}, () => ({
+  spec: 'e2e/screens.spec.ts',
+  env: { SCREENS: 'all' },
+}));

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
-import { loadDemo } from './lib/demo/load-demo.mjs';
+import { flag, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { withEnvFile } from './lib/env-file.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 
+const COMMAND = 'npm run demo';
 const USAGE = `Loads the demo: people, events up to today, and logins (password demo-pass-1).
 
   npm run demo -- [--scale N] [--live] [--data DIR]
@@ -14,26 +14,15 @@ const USAGE = `Loads the demo: people, events up to today, and logins (password 
 
 Safe to repeat: what is loaded stays as it is.`;
 
-runMain(async () => {
-  const option = /** @type {const} */ ({ type: 'string' });
-  const { values } = parseArgs({
-    options: {
-      scale: option,
-      data: option,
-      live: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+runCommand(COMMAND, USAGE, { options: { scale: text, data: text, live: flag } }, async ({ values }) => {
   if (withEnvFile('.env').NODE_ENV === 'production')
     throw new Failure('There is no demo in production: everybody knows its password.');
   const scale = Number(values.scale ?? 1);
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new Failure('--scale takes a whole number from 1 to 1000.');
-  await withDomain({ data: values.data, command: 'npm run demo' }, (domain, env) =>
-    loadDemo(domain, scale, domain.openStorage(env), { live: values.live }),
-  );
+  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
+    // It imports what was just installed and built.
+    const { loadDemo } = await import('./lib/demo/load-demo.mjs');
+    await loadDemo(scale, domain.openStorage(env), { live: values.live });
+  });
 });

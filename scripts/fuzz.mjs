@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { Failure, runMain } from './lib/failure.mjs';
+import { anySeed, runCommand, text } from './lib/command.mjs';
+import { Failure } from './lib/failure.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
@@ -14,18 +14,9 @@ nearly valid, hostile, deep, in chunks, cut off. It needs redis-server and touch
 Exit code 1 when an answer is not in the reference, is a failure of the server, does not come, or a refused request has
 changed something.`;
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      requests: { type: 'string', default: '20000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+const FLAGS = { options: { requests: { ...text, default: '20000' }, seed: anySeed } };
+
+runCommand('npm run fuzz', USAGE, FLAGS, async ({ values }) => {
   const [requests, seed] = [Number(values.requests), Number(values.seed)];
   if (!(Number.isInteger(requests) && requests > 0 && Number.isInteger(seed)))
     throw new Failure('--requests and --seed take whole numbers.');
@@ -33,5 +24,4 @@ runMain(async () => {
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
   const env = { ...process.env, FUZZ_REQUESTS: String(requests), FUZZ_SEED: String(seed) };
   await run('The run', process.execPath, [jest, 'bff/src/testing/fuzz'], { env, show: true });
-  return 0;
 });

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { inRoot } from './lib/paths.mjs';
 import { SCRIPTS } from './lib/script-help.mjs';
 
-const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-const listed = Object.entries(SCRIPTS).filter(([name]) => scripts[name]);
 const command = (/** @type {string} */ name) =>
   /^(start|test)$/.test(name) ? `npm ${name}` : `npm run ${name}`;
-const width = Math.max(...listed.map(([name]) => command(name).length));
-for (const [name, line] of listed) console.log(`${command(name).padEnd(width)}  ${line}`);
+const width = Math.max(...Object.keys(SCRIPTS).map((name) => command(name).length));
+for (const [name, line] of Object.entries(SCRIPTS)) console.log(`${command(name).padEnd(width)}  ${line}`);
 
 console.log(`
 One test:  npx jest packages/contracts/src/money.test.ts   npx jest bff/src/routes/login   npx playwright test e2e/visitor.spec.ts

@@ -1,11 +1,12 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { byteLines } from './lib/byte-lines.mjs';
+import { reportFirst, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 import { importEvents } from './lib/import-events.mjs';
 import { progressBar } from './lib/progress.mjs';
 
+const COMMAND = 'npm run import';
 const USAGE = `Imports people and events of the chat and phone service.
 
   npm run import -- [--people FILE] [--events FILE] [--data DIR]
@@ -19,35 +20,20 @@ Exit code 1 when any line was refused; each is reported with its line and the re
 /** Refused lines reported one by one; the rest is only counted. */
 const SHOWN_REFUSALS = 20;
 
-runMain(async () => {
-  const { people, events, data, help } = readFlags();
-  if (help || !(people || events)) {
+const FLAGS = { options: { people: text, events: text, data: text } };
+
+runCommand(COMMAND, USAGE, FLAGS, async ({ values: { people, events, data } }) => {
+  for (const file of [people, events])
+    if (file && !existsSync(file)) throw new Failure(`There is no file ${file}.`);
+  if (!people && !events) {
     console.log(USAGE);
-    return help ? 0 : 1;
+    return 1;
   }
-  return withDomain({ data, command: 'npm run import' }, async (domain) => {
+  return withDomain({ data, command: COMMAND }, async (domain) => {
     if (people) await importPeopleFile(domain, people);
     return events ? importEventsFile(domain, events) : 0;
   });
 });
-
-function readFlags() {
-  const option = /** @type {const} */ ({ type: 'string' });
-  try {
-    const { values } = parseArgs({
-      options: { people: option, events: option, data: option, help: { type: 'boolean', short: 'h' } },
-    });
-    for (const file of [values.people, values.events]) {
-      if (file && !existsSync(file)) throw new Failure(`There is no file ${file}.`);
-    }
-    return values;
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(
-      `${/** @type {Error} */ (error).message.split('. ')[0]}: npm run import -- --help lists the flags.`,
-    );
-  }
-}
 
 /**
  * @param {import('./lib/domain.mjs').Domain} domain
@@ -55,13 +41,8 @@ function readFlags() {
  */
 async function importPeopleFile(domain, file) {
   const people = readJson(file);
-  const bar = progressBar(
-    'People',
-    people.affiliates?.length + people.staff?.length + people.members?.length,
-    {
-      unit: 'people',
-    },
-  );
+  const count = people.affiliates?.length + people.staff?.length + people.members?.length;
+  const bar = progressBar('People', count, 'people');
   try {
     const { added, existing } = await domain.importPeople(people, (done) => bar.update(done));
     bar.end(`${added} new, ${existing} there already`);
@@ -98,9 +79,9 @@ async function importEventsFile(domain, file) {
   bar.end(
     `${accepted} new (${waiting} of them wait), ${duplicates} known already, ${refused.length} refused, ${perSecond} a second`,
   );
-  for (const { line, eventID, reason } of refused.slice(0, SHOWN_REFUSALS)) {
-    console.error(`  line ${line}${eventID ? ` (${eventID})` : ''}: ${reason}`);
-  }
-  if (refused.length > SHOWN_REFUSALS) console.error(`  … and ${refused.length - SHOWN_REFUSALS} more`);
+  const reasons = refused.map(
+    ({ line, eventID, reason }) => `line ${line}${eventID ? ` (${eventID})` : ''}: ${reason}`,
+  );
+  reportFirst(reasons, SHOWN_REFUSALS);
   return refused.length ? 1 : 0;
 }

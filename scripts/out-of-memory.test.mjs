@@ -25,7 +25,7 @@ async function startDatabase(nodeOptions) {
   const group = new ProcessGroup(join(dir, 'logs'));
   if (nodeOptions) process.env.NODE_OPTIONS = nodeOptions;
   try {
-    await domain.connectDatabase(await startEmbeddedMongo(group, join(dir, 'mongo')));
+    await domain.connectDatabase(await startEmbeddedMongo(group, dir));
   } finally {
     delete process.env.NODE_OPTIONS;
   }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { Redis } from 'ioredis';
-import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
+import { FAULT_ADMIN, FAULT_LOGIN, FaultSystem } from './lib/fault-system.mjs';
+import { signIn } from './lib/sign-in.mjs';
 
 /*
  * The real servers while their database or Redis is not there yet, hangs with its connections open, or dies: every
@@ -49,8 +49,7 @@ async function call(path, how = {}) {
   };
 }
 
-const { emailAddress: EmailAddress, password: Password } = FAULT_ADMIN;
-const login = { method: 'POST', body: JSON.stringify({ EmailAddress, Password }) };
+const login = { method: 'POST', body: JSON.stringify(FAULT_LOGIN) };
 const search = () => call('/api/get-affiliate-info?SearchName=ann');
 /** One sign-in, since failed ones are limited, and `times` as many of the other calls. */
 const callAll = (times = 1) =>
@@ -81,12 +80,10 @@ test('web server and worker start before what they need, say what they wait for,
   system.start('redis');
   await waitFor(async () => (await readiness()).status === 200, { what: 'readiness', timeoutMs: 30_000 });
 
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  await domain.connectDatabase(mongoUrl);
+  await system.connect();
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['accounts'] });
   await domain.disconnectDatabase();
-  cookie = /** @type {string} */ (await waitFor(() => signInAt(url, url), { what: 'a session' }));
+  cookie = /** @type {string} */ (await waitFor(() => signIn(url, FAULT_LOGIN), { what: 'a session' }));
   await allServe();
 });
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
-import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
+import { FAULT_ADMIN, FAULT_LOGIN, FaultSystem } from './lib/fault-system.mjs';
+import { signIn } from './lib/sign-in.mjs';
 
 /*
  * Executions through the real servers while each of them is killed at random points, and late events
@@ -27,19 +27,14 @@ beforeAll(async () => {
   builtProgram('bff/dist/server.js');
   await system.prepare({ env: { LOG_LEVEL: 'silent' } });
   url = /** @type {string} */ (system.urls[0]);
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
   system.start('mongo');
   system.start('redis');
-  await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), {
-    what: 'the database',
-    timeoutMs: 30_000,
-  });
+  await system.connect();
   await addLedger();
   system.start('worker1');
   system.start('bff1');
   cookie = /** @type {string} */ (
-    await waitFor(() => signInAt(url, url), { what: 'the web server', timeoutMs: 30_000 })
+    await waitFor(() => signIn(url, FAULT_LOGIN), { what: 'the web server', timeoutMs: 30_000 })
   );
 });
 

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 import { PERSON_OPTIONS, personOf } from './lib/person-options.mjs';
 
+const COMMAND = 'npm run privacy:erase';
 const USAGE = `Erases a person: the record is pseudonymised, pictures, messages, mails and what the audit log said go for good; the
 ledger keeps its sums, and payments stay for the years of tax law. Prints what stays, and why.
 
@@ -15,17 +16,14 @@ ledger keeps its sums, and payments stay for the years of tax law. Prints what s
 The system may run meanwhile. Refused while a balance is open or a payment is on its way. Killed, it is started again.
 There is no way back: npm run privacy:export first.`;
 
-runMain(async () => {
-  const { values } = parseArgs({ options: { ...PERSON_OPTIONS, confirm: { type: 'string' } } });
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+const FLAGS = { options: { ...PERSON_OPTIONS, confirm: text } };
+
+runCommand(COMMAND, USAGE, FLAGS, async ({ values }) => {
   const { kind, id } = personOf(values);
   const words = `erase ${kind} ${id}`;
   if ((values.confirm ?? (await ask(words))) !== words)
     throw new Failure(`Nothing was erased: that was not '${words}'.`);
-  await withDomain({ data: values.data, command: 'npm run privacy:erase' }, async (domain, env) => {
+  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
     const storage = domain.openStorage(env);
     const erasure = domain.erasePerson(storage, kind, id, { actor: domain.SYSTEM_ACTOR });
     const { erased, kept } = await erasure.catch((error) => {

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
+import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 import { PERSON_OPTIONS, personOf } from './lib/person-options.mjs';
 
+const COMMAND = 'npm run privacy:export';
 const USAGE = `Writes everything that is stored about a person: data.ndjson, a line a document, and the pictures beside it.
 
   npm run privacy:export -- --affiliate ID | --staff ID | --member ID --out DIR [--data DIR]
@@ -17,16 +17,11 @@ const USAGE = `Writes everything that is stored about a person: data.ndjson, a l
 
 The system may run meanwhile. The access is in the audit log.`;
 
-runMain(async () => {
-  const { values } = parseArgs({ options: { ...PERSON_OPTIONS, out: { type: 'string' } } });
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async ({ values }) => {
   const { kind, id } = personOf(values);
   const { out } = values;
   if (!out) throw new Failure('Say --out DIR: npm run privacy:export -- --help lists the flags.');
-  await withDomain({ data: values.data, command: 'npm run privacy:export' }, async (domain, env) => {
+  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
     const storage = domain.openStorage(env);
     const records = await domain.exportPerson(storage, { kind, id }, 'moderator', {
       actor: domain.SYSTEM_ACTOR,
@@ -43,7 +38,7 @@ runMain(async () => {
       }
     };
     const file = createWriteStream(join(out, 'data.ndjson'), { mode: 0o600, flags: 'wx' });
-    await pipeline(Readable.from(lines()), file);
+    await pipeline(lines, file);
     console.log(`${documents} documents and ${pictures} pictures of ${kind} ${id} in ${out}`);
   });
 });

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildServers, runWebpack } from './lib/builds.mjs';
+import { flag, runCommand, text } from './lib/command.mjs';
 import { withEnvFile } from './lib/env-file.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ReleaseFolder } from './lib/release.mjs';
@@ -27,23 +27,10 @@ const USAGE = `Releases one remote by itself: the next page gets it, pages that 
 
 The folder is RELEASES_DIR, else releases in the data folder. Servers read it at each page: nothing is restarted.`;
 
-const OPTIONS = /** @type {const} */ ({
-  from: { type: 'string' },
-  share: { type: 'string' },
-  use: { type: 'string' },
-  back: { type: 'boolean' },
-  'built-in': { type: 'boolean' },
-  list: { type: 'boolean' },
-  data: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-});
+const OPTIONS = { from: text, share: text, use: text, back: flag, 'built-in': flag, list: flag, data: text };
+const FLAGS = { options: OPTIONS, allowPositionals: true };
 
-runMain(async () => {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+runCommand('npm run release:remote', USAGE, FLAGS, async ({ values, positionals }) => {
   const name = remoteOf(positionals);
   const share = shareOf(values.share);
   const releases = new ReleaseFolder(folderOf(values.data), name);

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
+import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { Failure } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
+const COMMAND = 'npm run restore';
 const USAGE = `Restores a backup into a data folder that has no database, and audits the ledger.
 
   npm run restore -- --from FILE [--data DIR]
@@ -15,18 +16,7 @@ const USAGE = `Restores a backup into a data folder that has no database, and au
 Put the keys that the backup was made under into the folder (keys.json) or the environment before npm start.
 Exit code 1 when a cent of the ledger differs.`;
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      from: { type: 'string' },
-      data: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+runCommand(COMMAND, USAGE, { options: { from: text, data: text } }, async ({ values }) => {
   const { from } = values;
   if (!from) throw new Failure('Name the backup: npm run restore -- --from FILE');
   await ensureInstalled();
@@ -41,7 +31,7 @@ runMain(async () => {
   }
   // The folder's own database, whatever MONGO_URL says.
   process.env.MONGO_URL = '';
-  return withDomain({ data, command: 'npm run restore' }, async () => {
+  return withDomain({ data, command: COMMAND }, async () => {
     const { differences, entries, payrolls } = await domain.auditPayroll();
     for (const line of differences) console.error(line);
     console.log(`${entries} entries, ${payrolls} payrolls, ${differences.length} differences`);

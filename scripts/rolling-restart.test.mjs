@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
-import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
+import { FAULT_ADMIN, FAULT_LOGIN, FaultSystem } from './lib/fault-system.mjs';
+import { signIn } from './lib/sign-in.mjs';
 
 /** Requests at a time; each is followed by the next. */
 const CALLERS = 8;
@@ -18,9 +18,7 @@ beforeAll(async () => {
   await system.prepare({ servers: 2, workers: 0, env: { DRAIN_MS: '2000', LOG_LEVEL: 'silent' } });
   for (const name of system.names) system.start(name);
   await waitFor(async () => (await readyUrls()).length === 2, { what: 'both servers', timeoutMs: 60_000 });
-  const { fieldKeys, proofKeys, businessTimezone } = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  await domain.connectDatabase(/** @type {string} */ (system.mongoUrl));
+  await system.connect();
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['statistics'] });
 });
 
@@ -46,7 +44,7 @@ async function readyUrls() {
 
 test('servers are restarted one after the other under load without a failed request', async () => {
   const origin = /** @type {string} */ (system.urls[0]);
-  const cookie = /** @type {string} */ (await signInAt(origin, origin));
+  const cookie = /** @type {string} */ (await signIn(origin, FAULT_LOGIN));
   let ready = await readyUrls();
   let over = false;
   /** @type {unknown[]} */

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
+import { reportFirst, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { runMain } from './lib/failure.mjs';
 
+const COMMAND = 'npm run keys:rotate';
 const USAGE = `Encrypts every tax id, account number, mail, picture and waiting file of results under the first key of FIELD_KEYS.
 
   npm run keys:rotate -- [--data DIR]
@@ -14,20 +14,12 @@ cannot be read by any key.`;
 /** Unreadable values that are named; the rest is only counted. */
 const SHOWN = 200;
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  return withDomain({ data: values.data, command: 'npm run keys:rotate' }, async (domain, env) => {
+runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =>
+  withDomain({ data, command: COMMAND }, async (domain, env) => {
     const { keyID, fields, files, unreadable } = await domain.rotateKeys(domain.openStorage(env), (done) => {
       if (done % 10_000 === 0 && done > 0) console.log(`  ${done} encrypted again`);
     });
-    for (const line of unreadable.slice(0, SHOWN)) console.error(`  ${line}`);
-    if (unreadable.length > SHOWN) console.error(`  … and ${unreadable.length - SHOWN} more`);
+    reportFirst(unreadable, SHOWN);
     console.log(`${fields} values and ${files} files encrypted again under ${keyID}.`);
     const others = env.fieldKeys.slice(1).map(({ id }) => id);
     if (unreadable.length > 0) {
@@ -43,5 +35,5 @@ runMain(async () => {
         `Nothing is left under another key: ${others.join(', ')} may be removed from FIELD_KEYS. Keep them for backups of before.`,
       );
     return 0;
-  });
-});
+  }),
+);

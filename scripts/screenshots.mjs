@@ -1,4 +1,4 @@
-import { runMain } from './lib/failure.mjs';
+import { flag, text } from './lib/command.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { walkScreens } from './lib/screen-run.mjs';
 
@@ -12,13 +12,9 @@ the demo, and touches no other data.
   --out DIR       default test-results/screens
   --keep          instead writes the few that the documents show, small, to docs/screens`;
 
-runMain(() =>
-  walkScreens(
-    USAGE,
-    { out: { type: 'string', default: inRoot('test-results', 'screens') }, keep: { type: 'boolean' } },
-    ({ out, keep }) => ({
-      spec: 'e2e/screenshots.spec.ts',
-      env: { SCREENSHOTS: keep ? inRoot('docs', 'screens') : String(out), SCREENSHOTS_KEPT: keep ? '1' : '' },
-    }),
-  ),
-);
+const OPTIONS = { out: { ...text, default: inRoot('test-results', 'screens') }, keep: flag };
+
+walkScreens('npm run screenshots', USAGE, OPTIONS, ({ out, keep }) => ({
+  spec: 'e2e/screenshots.spec.ts',
+  env: { SCREENSHOTS: keep ? inRoot('docs', 'screens') : String(out), SCREENSHOTS_KEPT: keep ? '1' : '' },
+}));

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { anySeed, flag, runCommand, text } from './lib/command.mjs';
+import { Failure } from './lib/failure.mjs';
 import { playOnThreads } from './lib/simulator/threads.mjs';
 
 const USAGE = `Plays histories of several servers and workers in one process, on virtual time, with a database that answers
@@ -19,27 +19,19 @@ late, twice, wrongly or not at all, and compares what is stored with the rules. 
 
 Exit code 1 when anything is lost, doubled, wrong, or waits for ever; the failure is then made as short as it can be.`;
 
-runMain(async () => {
-  const text = { type: /** @type {const} */ ('string') };
-  const flag = { type: /** @type {const} */ ('boolean') };
-  const { values } = parseArgs({
-    options: {
-      seed: text,
-      steps: text,
-      histories: text,
-      seconds: text,
-      actions: text,
-      faults: text,
-      trace: flag,
-      mutants: flag,
-      help: { ...flag, short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const seed = numberOf(values.seed, Math.floor(Math.random() * 1_000_000));
+const OPTIONS = {
+  seed: anySeed,
+  steps: text,
+  histories: text,
+  seconds: text,
+  actions: text,
+  faults: text,
+  trace: flag,
+  mutants: flag,
+};
+
+runCommand('npm run simulate', USAGE, { options: OPTIONS }, async ({ values }) => {
+  const seed = numberOf(values.seed, 0);
   const steps = numberOf(values.steps, 600);
   const seconds = numberOf(values.seconds, 0);
   const histories = numberOf(values.histories, seconds ? Number.MAX_SAFE_INTEGER : 1);

@@ -1,3 +1,6 @@
 import { requireNode } from './lib/node-version.mjs';
 
-if (requireNode()) import('./lib/start-command.mjs').then(({ main }) => main(process.argv.slice(2)));
+if (requireNode())
+  import('./lib/start-command.mjs')
+    .then(({ main }) => main(process.argv.slice(2)))
+    .then((code) => process.exit(code));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { printFailure } from './lib/failure.mjs';
 import { startEmbeddedMongo } from './lib/mongo.mjs';
 import { ProcessGroup } from './lib/process-group.mjs';
+import { END_SIGNALS } from './lib/processes.mjs';
 import { startRedis } from './lib/redis.mjs';
 
 /** Each test file of a worker takes a database number of its own: many are needed, and an empty one costs nothing. */
@@ -37,13 +38,12 @@ async function stop() {
   process.exit();
 }
 
-for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(name, () => {});
+for (const name of END_SIGNALS) process.on(name, () => {});
 process.stdin.on('end', stop).resume();
 const { TEST_MONGO_URL, TEST_REDIS_URL, MONGO_URL } = process.env;
 const [mongo, redis] = await Promise.all([
-  serviceOf(TEST_MONGO_URL || MONGO_URL, () => startEmbeddedMongo(group, join(folder, 'mongo'))),
+  serviceOf(TEST_MONGO_URL || MONGO_URL, () => startEmbeddedMongo(group, folder)),
   // REDIS_URL is not taken: tests empty the databases that they use.
-  serviceOf(TEST_REDIS_URL, () => startRedis(group, join(folder, 'redis'), REDIS_OPTIONS)),
+  serviceOf(TEST_REDIS_URL, () => startRedis(group, folder, REDIS_OPTIONS)),
 ]);
 console.log(JSON.stringify({ mongo, redis }));

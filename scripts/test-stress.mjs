@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
 import { seededRandom } from './lib/chaos/random.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
+import { anySeed, runCommand, text } from './lib/command.mjs';
+import { Failure } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { runJest } from './lib/run-jest.mjs';
+import { runJest } from './lib/runners.mjs';
 import { commandOf } from './lib/test-results.mjs';
 
 const USAGE = `Runs the unit, API and screen tests again and again: files in a drawn order, the processor loaded by a second
@@ -26,19 +26,9 @@ const CLOCKS = {
   'leap-day': { begins: '2028-02-29T12:00:00Z' },
 };
 
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '5' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-      clock: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+const FLAGS = { options: { rounds: { ...text, default: '5' }, seed: anySeed, clock: text } };
+
+runCommand('npm run test:stress', USAGE, FLAGS, async ({ values }) => {
   const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
   if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
     throw new Failure('--rounds and --seed take whole numbers.');

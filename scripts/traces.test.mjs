@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import * as domain from '@partnerdesk/domain';
-import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
-import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
+import { FAULT_ADMIN, FAULT_LOGIN, FaultSystem } from './lib/fault-system.mjs';
+import { signIn } from './lib/sign-in.mjs';
 
 /** @typedef {{ name: string, traceId: string, spanId: string, parentSpanId?: string, service: string, attributes: string[] }} Span */
 
@@ -50,10 +50,7 @@ beforeAll(async () => {
   });
   url = /** @type {string} */ (system.urls[0]);
   for (const name of system.names) system.start(name);
-  const { fieldKeys, proofKeys, businessTimezone, mongoUrl } = readEnv(system.env);
-  domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
-  const connect = () => domain.connectDatabase(mongoUrl).then(() => true);
-  await waitFor(connect, { what: 'the database', timeoutMs: 30_000 });
+  await system.connect();
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['payroll'] });
 });
 
@@ -65,8 +62,10 @@ afterAll(async () => {
 });
 
 test('one trace leads from the page over web server, queue and worker to the database', async () => {
-  const signIn = () => signInAt(url, url);
-  const cookie = /** @type {string} */ (await waitFor(signIn, { what: 'the web server', timeoutMs: 30_000 }));
+  const entered = () => signIn(url, FAULT_LOGIN);
+  const cookie = /** @type {string} */ (
+    await waitFor(entered, { what: 'the web server', timeoutMs: 30_000 })
+  );
   const answer = await fetch(
     `${url}/api/generate-payroll?affID=0&endDate=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}&payrollType=1`,
     {

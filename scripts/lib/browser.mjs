@@ -8,29 +8,19 @@ import { hasRedisServer } from './redis.mjs';
 const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const FIREFOX = ['firefox-esr', 'firefox'];
 
-/** @param {readonly string[]} names @param {NodeJS.ProcessEnv} env @returns {string | undefined} the first on the PATH */
-function findProgram(names, env) {
-  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)];
+/** @param {readonly string[]} names @returns {string | undefined} the first on the PATH */
+function findProgram(names) {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   return folders
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file));
 }
 
-/**
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} the browser of CHROMIUM_PATH, else the first on the PATH
- */
-export function findChromium(env = process.env) {
-  return env.CHROMIUM_PATH || findProgram(CHROMIUM, env);
-}
+/** The browser of CHROMIUM_PATH, else the first on the PATH. */
+export const findChromium = () => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
 
-/**
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} the browser of FIREFOX_PATH, else the first on the PATH
- */
-export function findFirefox(env = process.env) {
-  return env.FIREFOX_PATH || findProgram(FIREFOX, env);
-}
+/** The browser of FIREFOX_PATH, else the first on the PATH. */
+export const findFirefox = () => process.env.FIREFOX_PATH || findProgram(FIREFOX);
 
 /**
  * Installs what the tests need with the system's packages, if this may be done: Redis, the browsers, LibreOffice.

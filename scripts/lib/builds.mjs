@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { inTurns } from './in-turns.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { workspacesOf } from './workspaces.mjs';
@@ -156,13 +157,7 @@ export async function buildAll(onBuilt, signal, withServers = async () => {}) {
     const started = Date.now();
     if (await run()) onBuilt(name, (Date.now() - started) / 1000);
   };
-  const bundles = [...BUNDLES];
-  const buildBundles = async () => {
-    for (let bundle = bundles.shift(); bundle; bundle = bundles.shift()) {
-      const dir = bundle;
-      await build(dir, () => buildBundle(dir, signal));
-    }
-  };
   await build('servers', () => buildServers(signal));
-  await Promise.all([withServers(), ...Array.from({ length: AT_A_TIME }, buildBundles)]);
+  const bundles = inTurns(BUNDLES, AT_A_TIME, (name) => build(name, () => buildBundle(name, signal)));
+  await Promise.all([withServers(), bundles]);
 }

@@ -1,4 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { Failure } from './failure.mjs';
+import { run } from './run.mjs';
 
 /** @returns {boolean} whether system packages can be installed here without asking anybody */
 function mayInstall() {
@@ -17,27 +19,12 @@ export async function ensureDebianPackages(names, say) {
   await aptGet(['install', '-y', '--no-install-recommends', ...names]);
 }
 
-/**
- * Its output is shown only when it fails.
- * @param {string[]} args
- * @returns {Promise<void>}
- */
-function aptGet(args) {
-  return new Promise((resolve) => {
-    const child = spawn('apt-get', ['-q', '-o', 'Acquire::Retries=3', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const keep = (/** @type {Buffer} */ chunk) => {
-      output = (output + chunk).slice(-4000);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', () => resolve());
-    child.once('exit', (code) => {
-      if (code !== 0) console.error(output);
-      resolve();
-    });
-  });
+/** Its output is shown only when it fails. @param {string[]} args */
+async function aptGet(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  try {
+    await run('apt-get', 'apt-get', ['-q', '-o', 'Acquire::Retries=3', ...args], { env });
+  } catch (error) {
+    if (error instanceof Failure) console.error(error.details.join('\n'));
+  }
 }

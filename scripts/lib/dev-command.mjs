@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { once } from 'node:events';
 import { BUNDLES } from './builds.mjs';
+import { flag, readFlags, text } from './command.mjs';
 import { startDevProxy } from './dev-proxy.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
@@ -23,11 +24,16 @@ Server code is compiled at the start only. The next npm start makes small bundle
  * @returns {Promise<number>} exit code
  */
 export async function main(args) {
-  const { names, rest, help } = readArgs(args);
+  const options = { port: text, data: text, 'no-demo': flag };
+  const { values, positionals: names } = readFlags('npm run dev', { args, options, allowPositionals: true });
+  const { help, ...flags } = values;
   if (help) {
     console.log(USAGE);
     return 0;
   }
+  const rest = Object.entries(flags).flatMap(([name, value]) =>
+    value === true ? `--${name}` : [`--${name}`, String(value)],
+  );
   const bundles = BUNDLES.filter((bundle) => names.length === 0 || names.includes(nameOf(bundle)));
   const unknown = names.filter((name) => !BUNDLES.some((bundle) => nameOf(bundle) === name));
   if (unknown.length) throw new Failure(`Nothing is called ${unknown.join(', ')}: npm run dev -- --help`);
@@ -53,26 +59,6 @@ export async function main(args) {
 /** @param {string} bundle folder @returns {string} 'affiliate' */
 const nameOf = (bundle) => bundle.replace(/^mfe-/, '');
 
-/** @param {string[]} args */
-function readArgs(args) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      port: { type: 'string' },
-      data: { type: 'string' },
-      'no-demo': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const rest = [
-    ...(values.port ? ['--port', values.port] : []),
-    ...(values.data ? ['--data', values.data] : []),
-    ...(values['no-demo'] ? ['--no-demo'] : []),
-  ];
-  return { names: positionals, rest, help: values.help ?? false };
-}
-
 /**
  * `npm start` behind the proxy.
  * @param {string[]} args the last --port counts
@@ -80,7 +66,7 @@ function readArgs(args) {
  * @param {() => void} onReady
  * @returns {Promise<number>} its exit code
  */
-function startSystem(args, address, onReady) {
+async function startSystem(args, address, onReady) {
   const child = spawn(process.execPath, [inRoot('scripts', 'start.mjs'), ...args], {
     env: { ...process.env, PUBLIC_URL: address },
     stdio: ['inherit', 'pipe', 'inherit'],
@@ -96,7 +82,6 @@ function startSystem(args, address, onReady) {
     isReady = true;
     onReady();
   });
-  return new Promise((resolve) => {
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
 }

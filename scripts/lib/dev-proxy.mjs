@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** Answered here; all else is the web server's. */
 const CHANGES = '/_dev/changes';
@@ -24,10 +26,7 @@ export async function startDevProxy({ port, host, behind }) {
       outgoing.on('close', () => pages.delete(outgoing));
     } else passOn(incoming, outgoing, behind);
   });
-  await new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(undefined));
-  });
+  await once(server.listen(port, host), 'listening');
   return {
     reload: () => {
       for (const page of pages) page.write('data: built\n\n');
@@ -80,8 +79,6 @@ function passOn(incoming, outgoing, port) {
 
 /** @param {import('node:http').IncomingMessage} answer */
 async function withScript(answer) {
-  const chunks = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  const html = Buffer.concat(chunks).toString();
+  const html = await text(answer);
   return Buffer.from(html.replace('</head>', `<script src="${SCRIPT}" defer></script></head>`));
 }

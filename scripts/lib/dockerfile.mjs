@@ -32,14 +32,9 @@ export function readDockerfile(file) {
 
 /** @param {RegExpExecArray} match  @returns {Instruction} */
 function instruction([, keyword, text]) {
-  /** @type {Record<string, string>} */
-  const flags = {};
-  let value = text;
-  for (let flag = /^--([a-z-]+)=(\S+) /.exec(value); flag; flag = /^--([a-z-]+)=(\S+) /.exec(value)) {
-    flags[flag[1]] = flag[2];
-    value = value.slice(flag[0].length);
-  }
-  return { keyword, flags, value };
+  const [flags = ''] = /^(--[a-z-]+=\S+ )*/.exec(text) ?? [];
+  const pairs = [...flags.matchAll(/--([a-z-]+)=(\S+)/g)].map(([, name, value]) => [name, value]);
+  return { keyword, flags: Object.fromEntries(pairs), value: text.slice(flags.length) };
 }
 
 /**
@@ -48,7 +43,7 @@ function instruction([, keyword, text]) {
  * @param {string} name
  * @returns {Instruction[]}
  */
-export function lineage(stages, name) {
+function lineage(stages, name) {
   const stage = stages.find((each) => each.name === name);
   if (!stage) return [];
   return [...lineage(stages, stage.from), ...stage.instructions];

@@ -21,7 +21,7 @@ import { withServices } from './services.mjs';
 export async function withDomain(how, run) {
   await ensureInstalled();
   await buildServers(undefined, COMMAND_PROJECTS);
-  return withServices(how, async ({ env }) => {
+  return withServices(how, async (env) => {
     const domain = await import('@partnerdesk/domain');
     const { readEnv } = await import('@partnerdesk/node');
     const read = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });

@@ -19,11 +19,10 @@ function readValue(raw) {
  * Reads `NAME=value` lines, as dotenv files have them: comments, blank lines, `export` and quotes are allowed.
  * Stricter than Node's own reader, which passes over what it does not understand.
  * @param {string} text
- * @param {string} name the file's name, for the message
  * @returns {Record<string, string>}
  * @throws {Failure} naming the first line that cannot be read
  */
-export function parseEnv(text, name = '.env') {
+export function parseEnv(text) {
   /** @type {Record<string, string>} */
   const values = {};
   for (const [index, line] of text
@@ -35,7 +34,7 @@ export function parseEnv(text, name = '.env') {
     const value = match ? readValue(match[2]) : undefined;
     if (!match || value === undefined) {
       // The line itself may hold a secret: it is named, not shown.
-      throw new Failure(`${name}, line ${index + 1}, is not NAME=value: mend or remove that line.`);
+      throw new Failure(`.env, line ${index + 1}, is not NAME=value: mend or remove that line.`);
     }
     values[match[1]] = value;
   }

@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl } from '@partnerdesk/testing/services';
+import * as domain from '@partnerdesk/domain';
+import { readEnv } from '@partnerdesk/node';
+import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl, waitFor } from '@partnerdesk/testing/services';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { ProcessGroup } from './process-group.mjs';
-import { signIn } from './sign-in.mjs';
 
 /** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
 
@@ -98,6 +99,15 @@ export class FaultSystem {
     }
   }
 
+  /** Connects this process's domain to the database, past what lies between. @param {{ callMs?: number }} [how] */
+  async connect(how) {
+    const { fieldKeys, proofKeys, businessTimezone } = readEnv(this.env);
+    domain.configureDomain({ fieldKeys, proofKeys, timeZone: businessTimezone });
+    const url = /** @type {string} */ (this.mongoUrl);
+    const connected = () => domain.connectDatabase(url, how).then(() => true);
+    await waitFor(connected, { what: 'the database', timeoutMs: 30_000 });
+  }
+
   /** Every part, the database and Redis first. */
   get names() {
     return [...this.#programs.keys()];
@@ -184,12 +194,4 @@ export const FAULT_ADMIN = {
   firstName: 'Clerk',
 };
 
-/**
- * @param {string} url of the web server
- * @param {string} origin that it accepts writes from
- * @returns {Promise<string | undefined>} the session's cookies; undefined: it did not answer with one
- */
-export function signInAt(url, origin) {
-  const { emailAddress: EmailAddress, password: Password } = FAULT_ADMIN;
-  return signIn(url, { EmailAddress, Password }, { origin });
-}
+export const FAULT_LOGIN = { EmailAddress: FAULT_ADMIN.emailAddress, Password: FAULT_ADMIN.password };

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { settingsOf } from './dockerfile.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
+import { until } from './until.mjs';
 
 /** @typedef {import('./dockerfile.mjs').Stage} Stage */
 
@@ -96,30 +96,22 @@ export async function runImage(settings, root, operator) {
   };
   const started = Date.now();
   const [command, ...args] = settings.command;
+  const [test, ...testArgs] = settings.healthcheck;
   const child = spawn(command, args, { cwd, env, ...USER, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk));
   const ended = new Promise((resolve) => child.once('close', resolve));
   try {
-    while (!isHealthy(settings.healthcheck, { cwd, env, ...USER })) {
-      if (child.exitCode !== null) throw new Failure(`The image’s command ended:\n${log}`);
-      if (Date.now() - started > HEALTHY_MS) throw new Failure(`Never healthy:\n${log}`);
-      await sleep(100);
-    }
+    const isHealthy = () => spawnSync(test, testArgs, { cwd, env, ...USER, timeout: 5000 }).status === 0;
+    const isInTime = await until(() => child.exitCode !== null || isHealthy(), HEALTHY_MS, 100);
+    if (child.exitCode !== null) throw new Failure(`The image’s command ended:\n${log}`);
+    if (!isInTime) throw new Failure(`Never healthy:\n${log}`);
     const readyMs = Date.now() - started;
     child.kill('SIGTERM');
     return { code: await ended, log, readyMs };
   } finally {
     child.kill('SIGKILL');
   }
-}
-
-/**
- * @param {string[]} command
- * @param {import('node:child_process').SpawnSyncOptions} how
- */
-function isHealthy([command, ...args], how) {
-  return spawnSync(command, args, { ...how, timeout: 5000 }).status === 0;
 }
 
 /**

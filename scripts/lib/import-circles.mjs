@@ -96,13 +96,9 @@ function addEdge(graphs, { folder, from, to }, why) {
 function circlesOf(folder, graph) {
   const reach = new Map([...graph.keys()].map((node) => [node, reachedFrom(graph, node)]));
   const inCircle = [...graph.keys()].filter((node) => reach.get(node)?.has(node)).sort();
-  /** @type {Set<string>} */
-  const seen = new Set();
   return inCircle.flatMap((node) => {
-    if (seen.has(node)) return [];
     const members = inCircle.filter((other) => reach.get(node)?.has(other) && reach.get(other)?.has(node));
-    for (const member of members) seen.add(member);
-    return [{ folder, members, report: shortestRound(graph, members) }];
+    return members[0] === node ? [{ folder, members, report: shortestRound(graph, members) }] : [];
   });
 }
 

@@ -10,10 +10,12 @@ const UNDER_WAY = 3;
  * @property {import('@partnerdesk/contracts').RefusedEvent[]} refused
  */
 
+/** @typedef {{ bytes?: Buffer, length: number }} Line */
+
 /**
  * Takes in NDJSON of any size, a batch at a time. Safe to repeat and to resume: what is known changes nothing.
  * @param {import('./domain.mjs').Domain} domain
- * @param {AsyncIterable<{ bytes?: Buffer, length: number }>} lines as byteLines yields them
+ * @param {AsyncIterable<Line> | Iterable<Line>} lines as byteLines yields them
  * @param {(bytes: number) => void} [onProgress] receives how many bytes are done
  * @returns {Promise<ImportTotals>}
  */

@@ -1,4 +1,4 @@
-import { builtinModules } from 'node:module';
+import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
 
 /** @typedef {import('./workspaces.mjs').Workspace} Workspace */
@@ -57,10 +57,6 @@ const MAY_START_PROCESSES = /^packages\/(domain\/src\/platform\/backup|embedded-
 const FOR_TESTS = ['testing', 'embedded-mongo'];
 export const isTest = (/** @type {string} */ path) =>
   /\.test\.tsx?$|\/(test|testing|tests)(-[a-z-]+)?(\/|\.tsx?$)/.test(path);
-
-const BUILTIN = new Set(builtinModules);
-const isBuiltin = (/** @type {string} */ specifier) =>
-  specifier.startsWith('node:') || BUILTIN.has(specifier);
 
 /** @param {string} specifier */
 function packageOf(specifier) {

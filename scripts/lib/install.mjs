@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Failure } from './failure.mjs';
-import { ROOT } from './paths.mjs';
+import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 
 /** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockEntry */
@@ -14,19 +13,16 @@ function entriesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/**
- * Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing.
- * @param {string} [root]
- */
-export function isInstalled(root = ROOT) {
-  const installed = join(root, 'node_modules', '.package-lock.json');
+/** Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing. */
+export function isInstalled() {
+  const installed = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;
   const present = entriesOf(installed);
-  return Object.entries(entriesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+  return Object.entries(entriesOf(inRoot('package-lock.json'))).every(([path, wanted]) => {
     if (!path.includes('node_modules/')) return true;
     const found = present[path];
     if (!found) return Boolean(wanted.optional || wanted.devOptional);
-    return found.version === wanted.version && existsSync(join(root, path));
+    return found.version === wanted.version && existsSync(inRoot(path));
   });
 }
 

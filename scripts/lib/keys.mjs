@@ -21,20 +21,14 @@ const MAKERS = {
 export function missingKeys(dataDir, env) {
   const file = join(dataDir, 'keys.json');
   const kept = readKeys(file);
-  /** @type {Record<string, string>} */
-  const missing = {};
-  let made = false;
-  for (const [name, make] of Object.entries(MAKERS)) {
-    if (env[name]) continue;
-    made ||= !kept[name];
-    kept[name] ??= make();
-    missing[name] = kept[name];
-  }
-  if (made) {
+  const missing = Object.entries(MAKERS).filter(([name]) => !env[name]);
+  const unmade = missing.filter(([name]) => !kept[name]);
+  for (const [name, make] of unmade) kept[name] = make();
+  if (unmade.length > 0) {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   }
-  return missing;
+  return Object.fromEntries(missing.map(([name]) => [name, kept[name]]));
 }
 
 /**

@@ -12,24 +12,18 @@ const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
 /**
  * Starts the built-in database on a port that it chooses.
  * @param {import('./process-group.mjs').ProcessGroup} group
- * @param {string} dir its data
+ * @param {string} dataDir its files are in a folder of this one
  * @returns {Promise<string>} address of the product's database on it
  */
-export async function startEmbeddedMongo(group, dir) {
+export async function startEmbeddedMongo(group, dataDir) {
   if (!existsSync(EMBEDDED_MONGO)) throw new Failure('The built-in database is not built yet: npm run build');
   const member = group.start('mongo', {
     command: process.execPath,
-    args: [EMBEDDED_MONGO, '--data', dir, '--port', '0'],
+    args: [EMBEDDED_MONGO, '--data', mongoDir(dataDir), '--port', '0'],
     stage: 1,
   });
-  /** @type {string | undefined} */
-  let server;
-  const isReady = async () => {
-    server = /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
-    return server !== undefined;
-  };
-  await group.waitUntil(member, isReady, 60_000);
-  const address = new URL(/** @type {string} */ (/** @type {unknown} */ (server)));
+  const addressOf = () => /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
+  const address = new URL(await group.waitUntil(member, addressOf, 60_000));
   address.pathname = DATABASE_NAME;
   return address.href;
 }

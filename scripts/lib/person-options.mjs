@@ -1,18 +1,11 @@
+import { text } from './command.mjs';
 import { Failure } from './failure.mjs';
 
 /** @satisfies {Record<import('@partnerdesk/contracts').AccountKind, object>} */
-const KINDS = /** @type {const} */ ({
-  affiliate: { type: 'string' },
-  staff: { type: 'string' },
-  member: { type: 'string' },
-});
+const KINDS = { affiliate: text, staff: text, member: text };
 
 /** Flags of commands about one person. */
-export const PERSON_OPTIONS = /** @type {const} */ ({
-  ...KINDS,
-  data: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-});
+export const PERSON_OPTIONS = { ...KINDS, data: text };
 
 /**
  * The one person that the flags name.

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
@@ -5,15 +6,12 @@ import { connect, createServer } from 'node:net';
  * server on it tries again.
  * @returns {Promise<number>}
  */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await once(server.close(), 'close');
+  return port;
 }
 
 /**
@@ -22,14 +20,15 @@ export function freePort() {
  * @param {string} host
  * @returns {Promise<string | undefined>} undefined: the port is free
  */
-export function portProblem(port, host) {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', (error) =>
-      resolve(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message),
-    );
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
-  });
+export async function portProblem(port, host) {
+  const server = createServer().listen({ port, host, exclusive: true });
+  try {
+    await once(server, 'listening');
+    await once(server.close(), 'close');
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    return code ?? message;
+  }
 }
 
 /**
@@ -37,15 +36,14 @@ export function portProblem(port, host) {
  * @param {string} [host]
  * @returns {Promise<boolean>} whether something accepts a connection
  */
-export function answers(port, host = '127.0.0.1') {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host, timeout: 1000 });
-    const end = (/** @type {boolean} */ result) => {
-      socket.destroy();
-      resolve(result);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
+export async function answers(port, host = '127.0.0.1') {
+  const socket = connect({ port, host });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(1000) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

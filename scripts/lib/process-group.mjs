@@ -11,10 +11,10 @@ import {
   truncateSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { endProcess, processStamp } from './processes.mjs';
+import { until } from './until.mjs';
 
 /** A log that is longer becomes `<name>.log.1`, which is the only older one kept. */
 const MAX_LOG_BYTES = 10_000_000;
@@ -102,24 +102,19 @@ export class ProcessGroup {
 
   /**
    * Waits until `ready` says so.
+   * @template Answer
    * @param {Member} member
-   * @param {() => Promise<boolean>} ready
+   * @param {() => Answer | Promise<Answer>} ready
    * @param {number} timeoutMs
+   * @returns {Promise<NonNullable<Answer>>} what it says
    * @throws {Failure} when the member ends first, or the time is over
    */
   async waitUntil(member, ready, timeoutMs) {
-    const deadline = Date.now() + timeoutMs;
-    while (!member.end) {
-      if (await ready()) return;
-      if (Date.now() > deadline) {
-        throw new Failure(
-          `${member.name} was not ready after ${timeoutMs / 1000} s. Its log: ${member.log}`,
-          tail(member),
-        );
-      }
-      await sleep(25);
-    }
-    throw deathOf(member);
+    const answer = await until(() => member.end || ready(), timeoutMs);
+    if (member.end) throw deathOf(member);
+    if (answer) return /** @type {any} */ (answer);
+    const problem = `${member.name} was not ready after ${timeoutMs / 1000} s. Its log: ${member.log}`;
+    throw new Failure(problem, tail(member));
   }
 
   /**
@@ -130,11 +125,13 @@ export class ProcessGroup {
     for (const member of this.#members) if (rotateLog(member.log, maxBytes)) member.logStart = 0;
   }
 
+  #inOrder() {
+    return this.#members.toSorted((a, b) => b.stage - a.stage);
+  }
+
   /** The members in the order in which they are to end. */
   get order() {
-    return [...this.#members]
-      .sort((a, b) => b.stage - a.stage)
-      .map(({ name, pid, stamp }) => ({ name, pid, stamp }));
+    return this.#inOrder().map(({ name, pid, stamp }) => ({ name, pid, stamp }));
   }
 
   /**
@@ -144,13 +141,12 @@ export class ProcessGroup {
   async stop({ graceMs = GRACE_MS, onEnd = () => {} } = {}) {
     this.#stopping = true;
     for (const member of this.#members) member.expected = true;
-    for (const known of this.order) {
-      const member = this.#members.find((other) => other.pid === known.pid);
-      if (member?.end) continue;
-      await endProcess(known, graceMs);
+    for (const member of this.#inOrder()) {
+      if (member.end) continue;
+      await endProcess(member, graceMs);
       // Until this process has taken note, the number of the ended one stays taken.
-      await member?.ended;
-      onEnd(known.name);
+      await member.ended;
+      onEnd(member.name);
     }
     this.#members = [];
     clearInterval(this.#rotation);

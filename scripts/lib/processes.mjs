@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.mjs';
+
+/** What asks a process to end. @type {readonly NodeJS.Signals[]} */
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Something that two processes with the same number, one after the other, do not share: the time of the start.
@@ -57,11 +60,9 @@ export function isAlive(known) {
 export async function endProcess(known, graceMs) {
   if (!isAlive(known)) return;
   signal(known.pid, 'SIGTERM');
-  const deadline = Date.now() + graceMs;
-  while (isAlive(known) && Date.now() < deadline) await sleep(20);
-  if (!isAlive(known)) return;
+  if (await until(() => !isAlive(known), graceMs)) return;
   signal(known.pid, 'SIGKILL');
-  while (isAlive(known)) await sleep(20);
+  await until(() => !isAlive(known), Number.POSITIVE_INFINITY);
 }
 
 /**
@@ -71,28 +72,18 @@ export async function endProcess(known, graceMs) {
  * @param {number} timeoutMs
  */
 export async function waitUntilCleared(pid, timeoutMs) {
-  const deadline = Date.now() + timeoutMs;
-  while (numberIsTaken(pid) && Date.now() < deadline) await sleep(20);
-}
-
-/** @param {number} pid */
-function numberIsTaken(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  await until(() => !signal(pid, 0), timeoutMs);
 }
 
 /**
  * @param {number} pid
- * @param {NodeJS.Signals} name
+ * @param {NodeJS.Signals | 0} name 0: none
+ * @returns {boolean} false: it is gone, or somebody else's
  */
 function signal(pid, name) {
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch {
-    // Gone in the meantime.
+    return false;
   }
 }

@@ -5,10 +5,11 @@ const REDRAW_MS = 100;
  * Shows how far a long piece of work is: a bar on a terminal, elsewhere a line every ten percent.
  * @param {string} label
  * @param {number} total how much there is to do, in any unit; 0 when nobody knows
- * @param {{ unit?: string, stream?: NodeJS.WriteStream }} [how] `unit`: what is counted, for the rate
+ * @param {string} [unit] what is counted, for the rate
  * @returns {{ update: (done: number) => void, end: (note?: string) => void }} `update` takes how much is done in all
  */
-export function progressBar(label, total, { unit = '', stream = process.stderr } = {}) {
+export function progressBar(label, total, unit) {
+  const stream = process.stderr;
   const started = Date.now();
   let done = 0;
   let drawn = 0;

@@ -25,13 +25,14 @@ export async function ensureRedisServer(say) {
 }
 
 /**
- * Starts a Redis of our own: loopback only, a free port, every write appended to a file in `dir`.
+ * Starts a Redis of our own: loopback only, a free port, every write appended to a file.
  * @param {import('./process-group.mjs').ProcessGroup} group
- * @param {string} dir
+ * @param {string} dataDir its files are in a folder of this one
  * @param {string[]} [options] more of redis-server's own options
  * @returns {Promise<string>} its address
  */
-export async function startRedis(group, dir, options = []) {
+export async function startRedis(group, dataDir, options = []) {
+  const dir = join(dataDir, 'redis');
   mkdirSync(dir, { recursive: true });
   const port = await freePort();
   const member = group.start('redis', {
@@ -45,6 +46,3 @@ export async function startRedis(group, dir, options = []) {
   await group.waitUntil(member, () => answers(port), 30_000);
   return `redis://127.0.0.1:${port}`;
 }
-
-/** @param {string} dataDir */
-export const redisDir = (dataDir) => join(dataDir, 'redis');

@@ -22,12 +22,8 @@ export function run(
   { cwd = ROOT, env = process.env, signal, show = false, priority } = {},
 ) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env,
-      signal,
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
-    });
+    const shown = show ? 'inherit' : 'pipe';
+    const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', shown, shown] });
     if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => {

@@ -7,40 +7,31 @@ import { Failure } from './failure.mjs';
 import { missingKeys } from './keys.mjs';
 import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { ProcessGroup } from './process-group.mjs';
-import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
+import { END_SIGNALS } from './processes.mjs';
+import { ensureRedisServer, startRedis } from './redis.mjs';
 
 /** What `npm start` calls itself in the folder that it holds; others may use what it runs. */
 export const START_COMMAND = 'npm start';
 
 /**
- * @typedef {object} Services
- * @property {string} mongoUrl with the database's name
- * @property {string} [redisUrl] present when asked for
- * @property {NodeJS.ProcessEnv} env the environment, `.env` and the keys of the data folder, with MONGO_URL, DATA_DIR
- *   and (when asked for) REDIS_URL: what a server or command of this data needs
- */
-
-/**
  * Runs a command beside the database: the one that MONGO_URL names, else that of the `npm start` which holds the
  * data folder, else the built-in one for as long as `run` takes.
  * @template T
- * @param {{ data?: string, redis?: boolean, command?: string }} how `data`: the folder, default DATA_DIR, else
+ * @param {{ data?: string, redis?: boolean, command: string }} how `data`: the folder, default DATA_DIR, else
  *   `.data`; `redis`: also a Redis; `command`: named to a second command that finds the folder in use
- * @param {(services: Services) => Promise<T>} run
+ * @param {(env: NodeJS.ProcessEnv) => Promise<T>} run `env`: the environment, `.env` and the keys of the data folder, with
+ *   MONGO_URL, DATA_DIR and (when asked for) REDIS_URL: what a server or command of this data needs
  * @returns {Promise<T>}
  * @throws {Failure} in production without MONGO_URL and without a database in the folder: a new one would hide a mistake there
  */
-export async function withServices({ data, redis = false, command = 'another command' }, run) {
+export async function withServices({ data, redis = false, command }, run) {
   const base = withEnvFile('.env');
   const dataDir = resolve(data ?? (base.DATA_DIR || '.data'));
-  const given = { mongoUrl: base.MONGO_URL || undefined, redisUrl: base.REDIS_URL || undefined };
-  const own = !given.mongoUrl || (redis && !given.redisUrl);
+  const own = !base.MONGO_URL || (redis && !base.REDIS_URL);
   const running = own ? await runningSystem(dataDir) : undefined;
-  const known = {
-    mongoUrl: given.mongoUrl ?? running?.mongoUrl,
-    redisUrl: given.redisUrl ?? running?.redisUrl,
-  };
-  if (!known.mongoUrl && base.NODE_ENV === 'production' && !existsSync(mongoDir(dataDir)))
+  let mongoUrl = base.MONGO_URL || running?.mongoUrl;
+  let redisUrl = base.REDIS_URL || running?.redisUrl;
+  if (!mongoUrl && base.NODE_ENV === 'production' && !existsSync(mongoDir(dataDir)))
     throw new Failure(`There is no database in ${dataDir}. Set MONGO_URL to that of the servers.`);
   const env = {
     ...base,
@@ -48,47 +39,27 @@ export async function withServices({ data, redis = false, command = 'another com
     DATA_DIR: dataDir,
     ...missingKeys(dataDir, base),
   };
-  if (known.mongoUrl && (known.redisUrl || !redis))
-    return run(withAddresses(env, known.mongoUrl, known.redisUrl));
+  const runThere = () => run({ ...env, MONGO_URL: mongoUrl, ...(redisUrl && { REDIS_URL: redisUrl }) });
+  if (mongoUrl && (redisUrl || !redis)) return runThere();
 
   const claim = new Claim(dataDir, command);
   await claim.take();
   const group = new ProcessGroup(resolve(dataDir, 'logs'));
   const stop = stopOnSignal(() => group.stop());
   try {
-    const mongoUrl = known.mongoUrl ?? (await startEmbeddedMongo(group, mongoDir(dataDir)));
+    mongoUrl ??= await startEmbeddedMongo(group, dataDir);
     claim.update({ children: group.order });
-    const redisUrl = redis ? (known.redisUrl ?? (await ownRedis(group, dataDir))) : undefined;
-    claim.update({ children: group.order });
-    return await run(withAddresses(env, mongoUrl, redisUrl));
+    if (redis && !redisUrl) {
+      await ensureRedisServer(console.error);
+      redisUrl = await startRedis(group, dataDir);
+      claim.update({ children: group.order });
+    }
+    return await runThere();
   } finally {
     await group.stop();
     claim.release();
     stop();
   }
-}
-
-/**
- * @param {ProcessGroup} group
- * @param {string} dataDir
- */
-async function ownRedis(group, dataDir) {
-  await ensureRedisServer(console.error);
-  return startRedis(group, redisDir(dataDir));
-}
-
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {string} mongoUrl
- * @param {string} [redisUrl]
- * @returns {Services}
- */
-function withAddresses(env, mongoUrl, redisUrl) {
-  return {
-    mongoUrl,
-    redisUrl,
-    env: { ...env, MONGO_URL: mongoUrl, ...(redisUrl && { REDIS_URL: redisUrl }) },
-  };
 }
 
 /**
@@ -118,10 +89,9 @@ function stopOnSignal(stop) {
       process.kill(process.pid, signal);
     });
   };
-  const names = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   const remove = () => {
-    for (const name of names) process.off(name, end);
+    for (const name of END_SIGNALS) process.off(name, end);
   };
-  for (const name of names) process.on(name, end);
+  for (const name of END_SIGNALS) process.on(name, end);
   return remove;
 }

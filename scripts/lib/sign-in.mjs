@@ -2,16 +2,19 @@
  * Signs in over HTTP.
  * @param {string} url of the web server
  * @param {{ EmailAddress: string, Password: string }} login
- * @param {{ origin?: string, address?: string, timeoutMs?: number }} [how] `origin`: which it accepts writes from;
- *   `address`: that the visitor comes from, where the server trusts a proxy: sign-ins are limited by address
+ * @param {string} [address] that the visitor comes from, where the server trusts a proxy: sign-ins are limited by address
  * @returns {Promise<string | undefined>} the session's cookies; undefined: it did not answer with one
  */
-export async function signIn(url, login, { origin = url, address, timeoutMs = 20_000 } = {}) {
+export async function signIn(url, login, address) {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin, ...(address && { 'x-forwarded-for': address }) },
+    headers: {
+      'content-type': 'application/json',
+      origin: url,
+      ...(address && { 'x-forwarded-for': address }),
+    },
     body: JSON.stringify(login),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(20_000),
   });
   return answer.status === 200 ? cookiesOf(answer) : undefined;
 }

@@ -1,21 +1,16 @@
 import { withEnvFile } from './env-file.mjs';
 import { printFailure } from './failure.mjs';
+import { END_SIGNALS } from './processes.mjs';
 import { parseStartOptions, USAGE } from './start-options.mjs';
 import { System } from './system.mjs';
+import { until } from './until.mjs';
 
 /**
  * `npm start`: brings the system up, says so, and stays until it is asked to end or a part of it dies.
  * @param {string[]} args
- */
-export async function main(args) {
-  process.exit(await run(args));
-}
-
-/**
- * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
-async function run(args) {
+export async function main(args) {
   /** @type {System | undefined} */
   let system;
   const asked = askedToEnd(() => system?.kill());
@@ -47,27 +42,16 @@ async function run(args) {
 function askedToEnd(onSecond) {
   return new Promise((resolve) => {
     let signals = 0;
-    for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    for (const name of END_SIGNALS) {
       process.on(name, () => {
         signals += 1;
         if (signals === 1) resolve();
         else onSecond();
       });
     }
-    if (process.env.npm_lifecycle_event) onParentGone(resolve);
+    // npm passes a signal on to the shell between it and this process, which ends without a word to its child.
+    const parent = process.ppid;
+    if (process.env.npm_lifecycle_event)
+      void until(() => process.ppid !== parent, Number.POSITIVE_INFINITY, 500).then(() => resolve());
   });
-}
-
-/**
- * npm passes a signal on to the shell between it and this process, which ends without a word to its child.
- * @param {() => void} then
- */
-function onParentGone(then) {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    then();
-  }, 500);
-  timer.unref();
 }

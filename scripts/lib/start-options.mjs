@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flag, readFlags, text } from './command.mjs';
 import { Failure } from './failure.mjs';
 
 export const USAGE = `Starts the whole system on this machine.
@@ -27,7 +27,8 @@ instead of the built-in database and a Redis of its own.`;
  * @throws {Failure} on an unknown flag or a bad value
  */
 export function parseStartOptions(args, env) {
-  const values = readFlags(args);
+  const options = { port: text, data: text, 'no-demo': flag, 'no-live': flag };
+  const { values } = readFlags('npm start', { args, options });
   const port = values.port ?? (env.PORT || '8080');
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
     throw new Failure(`"${port}" is no port: give a number from 1 to 65535, as in --port 8081.`);
@@ -40,23 +41,4 @@ export function parseStartOptions(args, env) {
     demo: !values['no-demo'],
     live: !values['no-live'],
   };
-}
-
-/** @param {string[]} args */
-function readFlags(args) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        port: { type: 'string' },
-        data: { type: 'string' },
-        'no-demo': { type: 'boolean' },
-        'no-live': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    const reason = /** @type {Error} */ (error).message.split('. ')[0];
-    throw new Failure(`${reason}: npm start -- --help lists the flags.`);
-  }
 }

@@ -6,11 +6,11 @@ import { requireAnswer } from './external.mjs';
 import { Failure } from './failure.mjs';
 import { ensureInstalled, isInstalled } from './install.mjs';
 import { missingKeys } from './keys.mjs';
-import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
+import { startEmbeddedMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
 import { portProblem } from './ports.mjs';
 import { deathOf, ProcessGroup } from './process-group.mjs';
-import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
+import { ensureRedisServer, startRedis } from './redis.mjs';
 import { run } from './run.mjs';
 import { START_COMMAND } from './services.mjs';
 
@@ -115,20 +115,17 @@ export class System {
   }
 
   async #startServices() {
-    const { dataDir } = this.options;
-    const mongo = async () => {
+    /** @param {string} what @param {string} name of its address @param {typeof startEmbeddedMongo} start */
+    const service = async (what, name, start) => {
       const began = Date.now();
-      if (this.env.MONGO_URL) return say('Database: the one of MONGO_URL');
-      this.env.MONGO_URL = await startEmbeddedMongo(this.group, mongoDir(dataDir));
-      say(`Database started${took(began)}`);
+      if (this.env[name]) return say(`${what}: the one of ${name}`);
+      this.env[name] = await start(this.group, this.options.dataDir);
+      say(`${what} started${took(began)}`);
     };
-    const redis = async () => {
-      const began = Date.now();
-      if (this.env.REDIS_URL) return say('Redis: the one of REDIS_URL');
-      this.env.REDIS_URL = await startRedis(this.group, redisDir(dataDir));
-      say(`Redis started${took(began)}`);
-    };
-    await Promise.all([mongo(), redis()]);
+    await Promise.all([
+      service('Database', 'MONGO_URL', startEmbeddedMongo),
+      service('Redis', 'REDIS_URL', startRedis),
+    ]);
     this.claim.update({
       children: this.group.order,
       mongoUrl: this.env.MONGO_URL,
@@ -161,11 +158,13 @@ export class System {
   async #startServers() {
     const { port, host } = this.options;
     const began = Date.now();
+    /** @type {NodeJS.ProcessEnv} */
     const env = { ...this.env, PORT: String(port), HOST: host };
     const node = { command: process.execPath, env, stage: 3 };
     const bff = this.group.start('bff', { ...node, args: [inRoot('bff', 'dist', 'server.js')] });
-    const worker = { ...node, env: { ...env, METRICS_PORT: nextPort(this.env.METRICS_PORT) } };
-    this.group.start('worker', { ...worker, args: [inRoot('workers', 'dist', 'main.js')] });
+    // Both run on one machine here: the worker's metrics have the next port.
+    if (env.METRICS_PORT) node.env = { ...env, METRICS_PORT: String(Number(env.METRICS_PORT) + 1) };
+    this.group.start('worker', { ...node, args: [inRoot('workers', 'dist', 'main.js')] });
     this.claim.update({ children: this.group.order });
     await this.group.waitUntil(bff, () => isOk(`${this.#ownAddress()}/readyz`), READY_MS);
     this.claim.update({ port });
@@ -196,12 +195,6 @@ export class System {
 }
 
 /**
- * Web server and worker run on one machine here: the worker's metrics have the next port.
- * @param {string | undefined} port
- */
-const nextPort = (port) => (port ? String(Number(port) + 1) : '');
-
-/**
  * What this start has before it, for the first line.
  * @param {boolean} installed whether the packages are there
  * @param {boolean} filled whether the data folder has been started with before
@@ -222,13 +215,11 @@ function say(line) {
 const took = (since) => ` (${((Date.now() - since) / 1000).toFixed(1)} s)`;
 
 /** @param {string} url */
-async function isOk(url) {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
-  } catch {
-    return false;
-  }
-}
+const isOk = (url) =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /**
  * @param {string} problem system code

@@ -7,8 +7,7 @@ import { Failure, printFailure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
-import { runJest } from './run-jest.mjs';
-import { runPlaywright } from './run-playwright.mjs';
+import { runJest, runPlaywright } from './runners.mjs';
 import { commandOf } from './test-results.mjs';
 
 const IN_MEMORY = '/dev/shm';
@@ -22,37 +21,24 @@ const FAILURES_ALIKE = 3;
  * One part of a run.
  * @typedef {object} Part
  * @property {string} name
- * @property {(env: NodeJS.ProcessEnv) => Promise<Partial<import('./test-results.mjs').TestReport & { times: { file: string, ms: number }[] }> | void>} work
- *   throws when a part without tests fails
+ * @property {(env: NodeJS.ProcessEnv) => Promise<Partial<import('./runners.mjs').TimedReport> | void>} work throws when a
+ *   part without tests fails
  */
 
-/** @param {string} name @param {string[]} args @returns {Part} */
-const check = (name, args) => ({
-  name,
-  work: (env) => run(name, process.execPath, args, { env }),
-});
-
-/** @param {string} name @param {string[]} args of one of our scripts @returns {Part} one that counts as one test */
-const longCheck = (name, args) => ({
+/**
+ * @param {string} name
+ * @param {string} file a Node program, below the root
+ * @param {string[]} [args]
+ * @param {number} [passed] as how many tests it counts
+ * @returns {Part}
+ */
+const check = (name, file, args = [], passed = 0) => ({
   name,
   work: async (env) => {
-    await run(name, process.execPath, args, { env });
-    return { passed: 1 };
+    await run(name, process.execPath, [inRoot(file), ...args], { env });
+    return { passed };
   },
 });
-
-const LINT = [
-  inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
-  'check',
-  '--error-on-warnings',
-  '.',
-];
-
-const CHECKS = [
-  check('lint', LINT),
-  check('types', [inRoot('scripts', 'check-types.mjs')]),
-  check('imports', [inRoot('scripts', 'check-imports.mjs')]),
-];
 
 /**
  * @param {boolean} all
@@ -64,8 +50,10 @@ const partsOf = (all) => [
   [{ name: 'unit and API tests', work: (env) => runJest({ all, env, platform: 'node' }) }],
   // The browser tests leave a third of the cores, most while the demo is loaded: the others take what is left.
   [
-    ...CHECKS,
-    { name: 'browser tests', work: (env) => runPlaywright({ env }) },
+    check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+    check('types', 'scripts/check-types.mjs'),
+    check('imports', 'scripts/check-imports.mjs'),
+    { name: 'browser tests', work: runPlaywright },
     {
       name: 'screen tests',
       work: (env) =>
@@ -74,9 +62,9 @@ const partsOf = (all) => [
   ],
   ...(all
     ? [
-        [longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000'])],
-        [longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4'])],
-        [longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')])],
+        [check('fuzz', 'scripts/fuzz.mjs', ['--requests', '20000'], 1)],
+        [check('chaos', 'scripts/chaos.mjs', ['--minutes', '4'], 1)],
+        [check('every screen in every state', 'scripts/check-screens.mjs', [], 1)],
       ]
     : []),
 ];
@@ -92,13 +80,8 @@ export async function verify({ all = false } = {}) {
   const temporary = mkdtempSync(join(folderForTests(), 'partnerdesk-verify-'));
   try {
     const programs = installTestPrograms(console.log);
-    if (
-      !(await outcome.measure(
-        'installation',
-        async () => void (await ensureInstalled(undefined, console.log)),
-      ))
-    )
-      return outcome.print();
+    const install = async () => void (await ensureInstalled(undefined, console.log));
+    if (!(await outcome.measure('installation', install))) return outcome.print();
     await outcome.measure('build', build);
     await outcome.measure('programs', async () => refuseMissing(await programs));
     const env = {

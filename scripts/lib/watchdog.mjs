@@ -4,11 +4,10 @@
  * a `kill -9` would leave a database behind that holds the data folder.
  */
 import { createInterface } from 'node:readline';
-import { endProcess } from './processes.mjs';
+import { END_SIGNALS, endProcess } from './processes.mjs';
 
 /** @type {import('./processes.mjs').Known[]} */
 let order = [];
-for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(name, () => {});
+for (const name of END_SIGNALS) process.on(name, () => {});
 for await (const line of createInterface({ input: process.stdin })) order = JSON.parse(line);
 for (const known of order) await endProcess(known, 10_000);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
-import { ROOT } from './paths.mjs';
+import { inRoot } from './paths.mjs';
 
 /**
  * One package of this repository, as its own files describe it.
@@ -17,42 +17,38 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
  * The workspaces that package.json names, the only list of them: builds, import rules, tests and types follow it.
- * @param {string} [root]
  * @returns {Workspace[]}
  */
-export function workspacesOf(root = ROOT) {
+export function workspacesOf() {
   /** @type {{ workspaces: string[] }} */
-  const { workspaces } = readJson(join(root, 'package.json'));
-  return workspaces.flatMap((pattern) => foldersOf(root, pattern)).map((path) => readWorkspace(root, path));
+  const { workspaces } = readJson(inRoot('package.json'));
+  return workspaces.flatMap(foldersOf).map(readWorkspace);
 }
 
-/**
- * @param {string} root
- * @param {string} pattern a folder, or one whose last name has a `*`
- */
-function foldersOf(root, pattern) {
+/** @param {string} pattern a folder, or one whose last name has a `*` */
+function foldersOf(pattern) {
   const parts = pattern.split('/');
   const last = /** @type {string} */ (parts.pop());
   if (!last.includes('*')) return [pattern];
   const named = new RegExp(`^${last.replace('*', '.*')}$`);
-  return readdirSync(join(root, ...parts))
+  return readdirSync(inRoot(...parts))
     .filter((name) => named.test(name))
     .map((name) => join(...parts, name))
-    .filter((path) => existsSync(join(root, path, 'package.json')))
+    .filter((path) => existsSync(inRoot(path, 'package.json')))
     .sort();
 }
 
-/** @param {string} root  @param {string} path  @returns {Workspace} */
-function readWorkspace(root, path) {
-  const has = (/** @type {string} */ name) => existsSync(join(root, path, name));
+/** @param {string} path  @returns {Workspace} */
+function readWorkspace(path) {
+  const has = (/** @type {string} */ name) => existsSync(inRoot(path, name));
   const projects = [
     ...(has('tsconfig.json') ? [path] : []),
     ...(has('tsconfig.test.json') ? [join(path, 'tsconfig.test.json')] : []),
   ];
-  const preset = has('tsconfig.json') ? String(readJson(join(root, path, 'tsconfig.json')).extends) : '';
+  const preset = has('tsconfig.json') ? String(readJson(inRoot(path, 'tsconfig.json')).extends) : '';
   return {
     path,
-    name: readJson(join(root, path, 'package.json')).name,
+    name: readJson(inRoot(path, 'package.json')).name,
     platform: preset.endsWith('/tsconfig.web.json') ? 'browser' : 'node',
     projects,
     bundled: has('webpack.config.cjs'),

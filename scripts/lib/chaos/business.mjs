@@ -1,26 +1,23 @@
+import * as domain from '@partnerdesk/domain';
 import { FAULT_ADMIN } from '../fault-system.mjs';
 
 export const AFFILIATES = 40;
 export const STAFF = 10;
 /** Applicants to decide about; their ids come after the staff that work. */
 export const APPLICANTS = 2000;
-export const MEMBERS = 120;
+const MEMBERS = 120;
 export const AFFILIATE_PASSWORD = 'an affiliate’s password';
 /** Events are of so many days before today. */
 export const DAYS = 12;
 
-export const ADMIN_LOGIN = { EmailAddress: FAULT_ADMIN.emailAddress, Password: FAULT_ADMIN.password };
 /** @param {number} affID */
 export const affiliateEmail = (affID) => `affiliate${affID}@example.com`;
 
 /** @param {number} length */
 const idsTo = (length) => Array.from({ length }, (_, index) => index + 1);
 
-/**
- * People to work with: affiliates with PayPal accounts, staff, applicants, an administrator. Members join by events.
- * @param {typeof import('@partnerdesk/domain')} domain
- */
-export async function addPeople(domain) {
+/** People to work with: affiliates with PayPal accounts, staff, applicants, an administrator. Members join by events. */
+export async function addPeople() {
   await domain.importPeople({
     affiliates: idsTo(AFFILIATES).map((affID) => ({
       affID,

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as domain from '@partnerdesk/domain';
+import { readEnv } from '@partnerdesk/node';
 import { FaultSystem } from '../fault-system.mjs';
 import { inRoot } from '../paths.mjs';
 import { addPeople } from './business.mjs';
@@ -13,7 +15,7 @@ import { Acknowledged, runLoad } from './load.mjs';
 import { seededRandom } from './random.mjs';
 
 /** How long a call of this process to the database may take (ms). */
-const CONNECT_MS = 30_000;
+const CALL_MS = 30_000;
 
 /**
  * Runs the whole system under a mixed load while its parts are killed, paused, restarted, cut off and slowed down, then
@@ -34,7 +36,6 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
     inRoot('packages', 'testing', 'dist', 'smtp-sink.js'),
   );
   const sink = await startSmtpSink();
-  const domain = await import('@partnerdesk/domain');
   try {
     const between = async (/** @type {string} */ name, /** @type {number} */ port) => {
       const link = new FaultyLink(port);
@@ -43,7 +44,10 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
     };
     const env = { TRUST_PROXY: '127.0.0.1', SMTP_URL: sink.url };
     await system.prepare({ servers: 2, workers: 2, env, between });
-    const secret = await connect(domain, system);
+    system.start('mongo');
+    await system.connect({ callMs: CALL_MS });
+    await addPeople();
+    const { eventsSecret: secret } = readEnv(system.env);
     for (const name of system.names) system.start(name);
     await untilReady(system);
     say(`Logs: ${dir}`);
@@ -70,7 +74,7 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
       await load;
     }
     await untilReady(system);
-    const check = await checkLedger(domain, acknowledged, sink.received);
+    const check = await checkLedger(acknowledged, sink.received);
     const faults = [...check.faults];
     if (tally.hanging > 0) faults.push(`${tally.hanging} requests had no answer in bounded time`);
     if (tally.lostSessions > 0) faults.push(`${tally.lostSessions} sessions were lost`);
@@ -82,27 +86,4 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
     await sink.close();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-/**
- * Starts the database with its people, and connects this process to it past the faulty line.
- * @param {typeof import('@partnerdesk/domain')} domain
- * @param {FaultSystem} system
- * @returns {Promise<string>} the secret that events are signed with
- */
-async function connect(domain, system) {
-  const { readEnv, waitForAnswer } = await import('@partnerdesk/node');
-  const env = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
-  domain.configureDomain({
-    fieldKeys: env.fieldKeys,
-    proofKeys: env.proofKeys,
-    timeZone: env.businessTimezone,
-  });
-  system.start('mongo');
-  const quiet = { warn: () => {}, info: () => {} };
-  await waitForAnswer('the database', () => domain.connectDatabase(env.mongoUrl, { callMs: CONNECT_MS }), {
-    logger: quiet,
-  });
-  await addPeople(domain);
-  return env.eventsSecret;
 }

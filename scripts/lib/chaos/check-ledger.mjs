@@ -1,25 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@partnerdesk/contracts';
+import * as domain from '@partnerdesk/domain';
+import { waitFor } from '@partnerdesk/testing/services';
 import { DAYS } from './business.mjs';
 
 const FINISHED_WITHIN_MS = 120_000;
 
 /**
  * Holds what is stored against what was acknowledged, once all work is done.
- * @param {typeof import('@partnerdesk/domain')} domain connected
  * @param {import('./load.mjs').Acknowledged} acknowledged
  * @param {string[]} received mails as the mail server had them
  * @returns {Promise<{ figures: Record<string, number>, faults: string[] }>} `faults`: what is not as it has to be
  */
-export async function checkLedger(domain, acknowledged, received) {
-  await untilFinished(domain);
+export async function checkLedger(acknowledged, received) {
+  await untilFinished();
   const parts = [
-    await checkEvents(domain, acknowledged),
-    await checkMoney(domain, acknowledged),
-    await checkStatistics(domain),
-    await checkDecisions(domain, acknowledged),
-    await checkMails(domain, acknowledged, received),
-    await checkChain(domain),
+    await checkEvents(acknowledged),
+    await checkMoney(acknowledged),
+    await checkStatistics(),
+    await checkDecisions(acknowledged),
+    await checkMails(acknowledged, received),
+    await checkChain(),
   ];
   return {
     figures: Object.assign({}, ...parts.map(({ figures }) => figures)),
@@ -27,28 +27,24 @@ export async function checkLedger(domain, acknowledged, received) {
   };
 }
 
-/** Open runs and mails are the workers' to finish. @param {typeof import('@partnerdesk/domain')} domain */
-async function untilFinished(domain) {
-  const deadline = Date.now() + FINISHED_WITHIN_MS;
-  for (;;) {
+/** Open runs and mails are the workers' to finish. */
+async function untilFinished() {
+  const isFinished = async () => {
     const [runs, mails] = await Promise.all([
       domain.openRuns(),
       domain.MailModel.countDocuments({ state: { $in: ['waiting', 'sending', 'handed-over'] } }),
     ]);
-    if (runs.length === 0 && mails === 0) break;
-    if (Date.now() > deadline)
-      throw new Error(
-        `${runs.length} runs and ${mails} mails are not finished after ${FINISHED_WITHIN_MS} ms`,
-      );
-    await sleep(500);
-  }
+    if (runs.length || mails) throw new Error(`${runs.length} runs and ${mails} mails are not finished`);
+    return true;
+  };
+  await waitFor(isFinished, { what: 'all work', timeoutMs: FINISHED_WITHIN_MS, everyMs: 500 });
   await domain.catchUpLedger();
   // What a worker's sweep does a minute after a process died between a change and moving its line into the log.
   await domain.deliverForgotten(new Date());
 }
 
-/** @param {typeof import('@partnerdesk/domain')} domain @param {import('./load.mjs').Acknowledged} acknowledged */
-async function checkEvents(domain, { events }) {
+/** @param {import('./load.mjs').Acknowledged} acknowledged */
+async function checkEvents({ events }) {
   const faults = [];
   let stored = 0;
   /** @type {Set<string>} */
@@ -70,8 +66,8 @@ async function checkEvents(domain, { events }) {
   return { figures: { events: stored, entries }, faults };
 }
 
-/** @param {typeof import('@partnerdesk/domain')} domain @param {import('./load.mjs').Acknowledged} acknowledged */
-async function checkMoney(domain, { payrolls, paid, payFiles }) {
+/** @param {import('./load.mjs').Acknowledged} acknowledged */
+async function checkMoney({ payrolls, paid, payFiles }) {
   const { differences } = await domain.auditPayroll();
   const faults = [...differences];
   const states = await domain.paymentStatuses([...payrolls.keys()]);
@@ -86,8 +82,7 @@ async function checkMoney(domain, { payrolls, paid, payFiles }) {
   return { figures: { payrolls: payrolls.size, marks: paid.size, payFiles }, faults };
 }
 
-/** @param {typeof import('@partnerdesk/domain')} domain */
-async function checkStatistics(domain) {
+async function checkStatistics() {
   const endDate = new Date().toISOString().slice(0, 10);
   const { differences } = await domain.rebuildStatistics({ startDate: addDays(endDate, -DAYS - 4), endDate });
   return {
@@ -96,8 +91,8 @@ async function checkStatistics(domain) {
   };
 }
 
-/** @param {typeof import('@partnerdesk/domain')} domain @param {import('./load.mjs').Acknowledged} acknowledged */
-async function checkDecisions(domain, { decisions }) {
+/** @param {import('./load.mjs').Acknowledged} acknowledged */
+async function checkDecisions({ decisions }) {
   const faults = [];
   for (const [staffID, status] of decisions) {
     const staff = await domain.StaffModel.findOne({ staffID }, { status: 1 }).lean();
@@ -113,11 +108,10 @@ async function checkDecisions(domain, { decisions }) {
 }
 
 /**
- * @param {typeof import('@partnerdesk/domain')} domain
  * @param {import('./load.mjs').Acknowledged} acknowledged
  * @param {string[]} received
  */
-async function checkMails(domain, { mails }, received) {
+async function checkMails({ mails }, received) {
   const faults = [];
   const ids = received.map((mail) => /<([^>@]+)@partnerdesk>/.exec(mail)?.[1]);
   const twice = ids.length - new Set(ids).size;
@@ -130,8 +124,7 @@ async function checkMails(domain, { mails }, received) {
   return { figures: { mails: ids.length, unsureMails: unsure }, faults };
 }
 
-/** @param {typeof import('@partnerdesk/domain')} domain */
-async function checkChain(domain) {
+async function checkChain() {
   const faults = [];
   let records = 0;
   let link;

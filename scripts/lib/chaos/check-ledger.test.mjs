@@ -43,7 +43,7 @@ beforeEach(async () => {
   acknowledged.mails = 1;
 });
 
-const faults = async () => (await checkLedger(domain, acknowledged, received)).faults.join('\n');
+const faults = async () => (await checkLedger(acknowledged, received)).faults.join('\n');
 
 test('a ledger in which all is right have no faults', async () => {
   expect(await faults()).toBe('');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '@partnerdesk/testing/services';
 
 /** A part that was down is ready again within this, or the run fails (ms). */
 const RECOVERY_BOUND_MS = 60_000;
@@ -23,7 +24,7 @@ export async function injectFaults({ system, links, random, until, say }) {
     say(`${fault.name} for ${lastMs} ms`);
     await fault.begin();
     await sleep(lastMs);
-    await fault.end();
+    await fault.end?.();
     const ended = Date.now();
     await untilReady(system);
     const ms = Date.now() - ended;
@@ -40,72 +41,64 @@ function chooseFault({ system, links, random }) {
   const line = random.pick(Object.keys(links));
   const link = /** @type {import('./faulty-link.mjs').FaultyLink} */ (links[line]);
   const delayMs = random.between(10, 150);
-  const nothing = async () => {};
   return random.pick([
     {
       name: `kill ${part}`,
       longestMs: 4000,
-      begin: async () => void (await system.end(part)),
-      end: async () => system.start(part),
+      begin: () => system.end(part),
+      end: () => system.start(part),
     },
     {
       name: `fill the memory of ${program}`,
       longestMs: 2000,
-      begin: async () => void (await system.exhaust(program)),
-      end: async () => system.start(program),
+      begin: () => system.exhaust(program),
+      end: () => system.start(program),
     },
     {
       name: `pause ${part}`,
       longestMs: 12_000,
-      begin: async () => system.pause(part),
-      end: async () => system.resume(part),
+      begin: () => system.pause(part),
+      end: () => system.resume(part),
     },
     {
       name: `restart ${server}`,
       longestMs: 500,
-      begin: async () => void (await system.end(server, 'SIGTERM')),
-      end: async () => system.start(server),
+      begin: () => system.end(server, 'SIGTERM'),
+      end: () => system.start(server),
     },
-    { name: `cut the line to ${line}`, longestMs: 300, begin: async () => link.cut(), end: nothing },
+    { name: `cut the line to ${line}`, longestMs: 300, begin: () => link.cut() },
     {
       name: `close the line to ${line}`,
       longestMs: 6000,
-      begin: async () => link.close(),
-      end: async () => link.open(),
+      begin: () => link.close(),
+      end: () => link.open(),
     },
     {
       name: `slow the line to ${line}`,
       longestMs: 6000,
-      begin: async () => link.slow(delayMs),
-      end: async () => link.slow(0),
+      begin: () => link.slow(delayMs),
+      end: () => link.slow(0),
     },
   ]);
 }
 
 /**
  * @param {import('../fault-system.mjs').FaultSystem} system
- * @throws Error with what is not ready after a minute
+ * @throws Error whose cause is what is not ready after a minute
  */
 export async function untilReady(system) {
-  const deadline = Date.now() + RECOVERY_BOUND_MS;
-  for (const url of system.urls) {
-    for (;;) {
-      const problem = await problemOf(url);
-      if (!problem) break;
-      if (Date.now() > deadline)
-        throw new Error(`${url} was not ready after ${RECOVERY_BOUND_MS} ms: ${problem}`);
-      await sleep(50);
-    }
-  }
+  for (const url of system.urls)
+    await waitFor(() => isReady(url), {
+      what: `${url} to be ready`,
+      timeoutMs: RECOVERY_BOUND_MS,
+      everyMs: 50,
+    });
 }
 
-/** @param {string} url @returns {Promise<string | undefined>} undefined: it is ready */
-async function problemOf(url) {
-  try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
-    const text = await answer.text();
-    return answer.status === 200 ? undefined : text;
-  } catch (error) {
-    return String(error);
-  }
+/** @param {string} url @throws Error with what is not ready */
+async function isReady(url) {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return true;
 }

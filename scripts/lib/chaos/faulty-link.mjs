@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -23,12 +24,9 @@ export class FaultyLink {
   }
 
   /** @param {number} [port] @returns {Promise<number>} the port that it listens on */
-  listen(port = 0) {
-    return new Promise((resolve) => {
-      this.#server.listen(port, '127.0.0.1', () =>
-        resolve(/** @type {import('node:net').AddressInfo} */ (this.#server.address()).port),
-      );
-    });
+  async listen(port = 0) {
+    await once(this.#server.listen(port, '127.0.0.1'), 'listening');
+    return /** @type {import('node:net').AddressInfo} */ (this.#server.address()).port;
   }
 
   /** Ends every connection at once, without a word. */
@@ -63,11 +61,8 @@ export class FaultyLink {
       return;
     }
     const far = connect(this.target, this.host);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ]) {
-      const [from, to] = /** @type {[import('node:net').Socket, import('node:net').Socket]} */ ([one, other]);
+    for (const from of [near, far]) {
+      const to = from === near ? far : near;
       this.#sockets.add(from);
       from.setNoDelay(true);
       from.on('error', () => {});

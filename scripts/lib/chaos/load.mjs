@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signCall } from '@partnerdesk/node';
+import { FAULT_LOGIN } from '../fault-system.mjs';
 import {
-  ADMIN_LOGIN,
   AFFILIATE_PASSWORD,
   AFFILIATES,
   APPLICANTS,
@@ -34,22 +35,22 @@ export class Acknowledged {
 
 /** Everything that goes on in an office at once, until the time is over. @param {LoadHow} how */
 export async function runLoad(how) {
-  const shared = { maker: eventMaker(how.random), applicants: applicantsOf(how) };
-  const roles = [
-    () => sendEvents(how, shared.maker, true),
-    () => sendEvents(how, shared.maker, false),
-    () => searchOffice(how),
-    () => searchOffice(how),
-    () => signInAgain(how),
-    () => decide(how, shared.applicants),
-    () => decide(how, shared.applicants),
-    () => payPeople(how),
-    () => payPeople(how),
-    () => askForMails(how),
-    () => watchStatistics(how),
-    () => watchStatistics(how),
-  ];
-  await Promise.all(roles.map((role) => role()));
+  const maker = eventMaker(how.random);
+  const applicants = applicantsOf(how);
+  await Promise.all([
+    sendEvents(how, maker, true),
+    sendEvents(how, maker, false),
+    searchOffice(how),
+    searchOffice(how),
+    signInAgain(how),
+    decide(how, applicants),
+    decide(how, applicants),
+    payPeople(how),
+    payPeople(how),
+    askForMails(how),
+    watchStatistics(how),
+    watchStatistics(how),
+  ]);
 }
 
 /** @param {LoadHow} how */
@@ -65,7 +66,6 @@ function* applicantsOf({ random }) {
  * @param {boolean} first whether this sender has the members' joins, which come late on purpose
  */
 async function sendEvents(how, maker, first) {
-  const { signCall } = await import('@partnerdesk/node');
   const { random, secret, acknowledged, isOver } = how;
   const caller = new Caller(how);
   /** @type {any[]} */
@@ -103,7 +103,7 @@ const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString
 async function searchOffice(how) {
   const { random, isOver } = how;
   const caller = new Caller(how);
-  await caller.enter(ADMIN_LOGIN);
+  await caller.enter(FAULT_LOGIN);
   while (!isOver()) {
     const range = `startDate=${dayBefore(DAYS)}&endDate=${dayBefore(0)}`;
     const path = random.pick([
@@ -114,7 +114,7 @@ async function searchOffice(how) {
       `/api/admin-get-statistics?${range}&staffID=0&statsType=1`,
       '/api/payroll-schedule?payrollType=1',
     ]);
-    await caller.asUser(ADMIN_LOGIN, path);
+    await caller.asUser(FAULT_LOGIN, path);
     await sleep(random.between(20, 150));
   }
 }
@@ -141,12 +141,12 @@ async function decide(
 ) {
   const { random, isOver, acknowledged } = how;
   const caller = new Caller(how);
-  await caller.enter(ADMIN_LOGIN);
+  await caller.enter(FAULT_LOGIN);
   while (!isOver()) {
     const { value, done } = applicants.next();
     if (done) return;
     const { staffID, status } = value;
-    const answer = await caller.asUser(ADMIN_LOGIN, '/api/update-staff-status', {
+    const answer = await caller.asUser(FAULT_LOGIN, '/api/update-staff-status', {
       method: 'POST',
       body: JSON.stringify({ staffID, status, reason: 'Not a person' }),
     });
@@ -159,14 +159,14 @@ async function decide(
 async function payPeople(how) {
   const { random, isOver, acknowledged } = how;
   const caller = new Caller(how);
-  await caller.enter(ADMIN_LOGIN);
+  await caller.enter(FAULT_LOGIN);
   const call = (/** @type {string} */ path, /** @type {object} */ body) =>
-    caller.asUser(ADMIN_LOGIN, path, { method: 'POST', body: JSON.stringify(body) });
+    caller.asUser(FAULT_LOGIN, path, { method: 'POST', body: JSON.stringify(body) });
   while (!isOver()) {
     const payrollType = random.pick([1, 1, 2]);
     const affID = random.between(1, payrollType === 1 ? AFFILIATES : STAFF);
     const query = `affID=${affID}&endDate=${dayBefore(random.between(1, DAYS))}&payrollType=${payrollType}`;
-    await caller.asUser(ADMIN_LOGIN, `/api/generate-payroll?${query}`);
+    await caller.asUser(FAULT_LOGIN, `/api/generate-payroll?${query}`);
     const paid = await call(`/api/execute-payroll?${query}`, {});
     const { payrollID, amount } = paid?.status === 200 ? (paid.body ?? {}) : {};
     if (payrollID) {
@@ -200,7 +200,7 @@ async function askForMails(how) {
 async function watchStatistics(how) {
   const { random, isOver } = how;
   const caller = new Caller(how);
-  await caller.enter(ADMIN_LOGIN);
+  await caller.enter(FAULT_LOGIN);
   const path = '/api/statistics-changes';
   while (!isOver()) {
     const started = Date.now();

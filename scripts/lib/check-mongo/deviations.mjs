@@ -86,7 +86,7 @@ function sortsArrays({ find, aggregate, sort = {}, projection = {}, limit, skip 
  * What engines that are not MongoDB were seen to do otherwise in the random commands, and why that does not matter here.
  * @type {readonly Deviation[]}
  */
-export const DEVIATIONS = [
+const DEVIATIONS = [
   {
     name: 'order of fields',
     why: 'Fields are read by name. What is hashed or compared is put in order first.',

@@ -12,7 +12,7 @@ const MS_PER_DAY = 86_400_000;
  * @param {number} days
  * @param {(ms: number) => number} offsetMs of the time zone at an instant
  */
-export function moveByDays(at, days, offsetMs) {
+function moveByDays(at, days, offsetMs) {
   const from = Date.parse(at);
   const moved = from + days * MS_PER_DAY;
   return new Date(moved + offsetMs(from) - offsetMs(moved)).toISOString();
@@ -23,7 +23,7 @@ export function moveByDays(at, days, offsetMs) {
  * @param {string} timeZone
  * @returns {(ms: number) => number}
  */
-export function zoneOffset(timeZone) {
+function zoneOffset(timeZone) {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   /** @type {Map<number, number>} */
   const known = new Map();
@@ -41,11 +41,19 @@ export function zoneOffset(timeZone) {
   };
 }
 
+/** @typedef {{ event: any, at: number, bytes: Buffer, length: number }} Line an event and its instant (ms), as a line of a file */
+
+/** @param {{ at: string }} event @returns {Line} */
+export function lineOf(event) {
+  const bytes = Buffer.from(JSON.stringify(event));
+  return { event, at: Date.parse(event.at), bytes, length: bytes.length + 1 };
+}
+
 /**
  * The sample's events of one copy, moved by whole days, as lines.
  * @param {{ affiliates: any[], staff: any[], members: any[] }} people
  * @param {{ copy: number, days: number, timeZone: string }} how
- * @returns {AsyncGenerator<{ bytes: Buffer, length: number }>} as byteLines yields those of a file
+ * @returns {AsyncGenerator<Line>} as byteLines yields those of a file
  */
 export async function* demoEvents(people, { copy, days, timeZone }) {
   const shift = idShift(people, copy);
@@ -63,7 +71,6 @@ export async function* demoEvents(people, { copy, days, timeZone }) {
     })) {
       if (event[name] !== undefined) event[name] = change(/** @type {never} */ (event[name]));
     }
-    const bytes = Buffer.from(JSON.stringify(event));
-    yield { bytes, length: bytes.length + 1 };
+    yield lineOf(event);
   }
 }

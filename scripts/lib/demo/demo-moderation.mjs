@@ -1,3 +1,5 @@
+import * as domain from '@partnerdesk/domain';
+import { inTurns } from '../in-turns.mjs';
 import { progressBar } from '../progress.mjs';
 import { drawPicture } from './draw-picture.mjs';
 
@@ -26,15 +28,14 @@ const ALIKE_EVERY = 30;
 
 /**
  * Applications, profiles and pictures for the moderators. An interrupted load continues where it stopped.
- * @param {import('../domain.mjs').Domain} domain
  * @param {import('@partnerdesk/domain').Storage} storage
  */
-export async function loadDemoModeration(domain, storage) {
+export async function loadDemoModeration(storage) {
   if (await domain.CounterModel.findById(DONE).lean()) return;
-  await addApplicants(domain);
-  await addProfiles(domain);
+  await addApplicants();
+  await addProfiles();
   const moderator = await domain.AdministratorModel.findOne({ emailKey: MODERATOR }).lean();
-  await addPictures(domain, storage, moderator?.adminID ?? 0);
+  await addPictures(storage, moderator?.adminID ?? 0);
   await domain.CounterModel.updateOne({ _id: DONE }, { $set: { value: 1 } }, { upsert: true });
 }
 
@@ -43,8 +44,7 @@ const LAST_NAMES = ['Abbot', 'Brown', 'Cole', 'Drew', 'Ellis', 'Ford', 'Grant', 
 const pick = (/** @type {readonly string[]} */ list, /** @type {number} */ index) =>
   list[index % list.length] ?? '';
 
-/** @param {import('../domain.mjs').Domain} domain */
-async function addApplicants(domain) {
+async function addApplicants() {
   const staff = Array.from({ length: APPLICANTS }, (_, index) => ({
     staffID: FIRST_APPLICANT + index,
     emailAddress: `applicant${index + 1}@example.com`,
@@ -58,8 +58,7 @@ async function addApplicants(domain) {
   await domain.importPeople({ staff });
 }
 
-/** @param {import('../domain.mjs').Domain} domain */
-async function addProfiles(domain) {
+async function addProfiles() {
   const profiles = Array.from({ length: PROFILES }, (_, index) => ({
     profileID: index + 1,
     staffID: (index % STAFF) + 1,
@@ -76,11 +75,10 @@ async function addProfiles(domain) {
 }
 
 /**
- * @param {import('../domain.mjs').Domain} domain
  * @param {import('@partnerdesk/domain').Storage} storage
  * @param {number} moderatorID
  */
-async function addPictures(domain, storage, moderatorID) {
+async function addPictures(storage, moderatorID) {
   const plans = planPictures();
   const ofTheDemo = { uploadKey: { $gte: 'demo:', $lt: 'demo;' } };
   const there = await domain.PictureModel.find(ofTheDemo).select({ uploadKey: 1 }).lean();
@@ -88,22 +86,16 @@ async function addPictures(domain, storage, moderatorID) {
   const bar = progressBar('  Demo pictures', plans.length);
   const missing = plans.filter(({ uploadKey }) => !known.has(uploadKey));
   const firstID = (await domain.CounterModel.findById('photoID').lean())?.value ?? 0;
-  const near = nearFinder(domain);
-  const documents = await inTurns(missing, async (plan, index) => {
-    const { original, thumbnail, grey } = await drawPicture(plan.seed, plan.tint);
+  const near = nearFinder();
+  const documents = await inTurns(missing, AT_A_TIME, async (plan, index) => {
+    const { picture, grey } = await drawPicture(plan.seed, plan.tint);
     const folder = domain.folderOf(plan.type);
     const photo = domain.makePictureName();
-    await storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE);
-    await storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE);
+    await storage.put(domain.pictureKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE);
+    await storage.put(domain.thumbnailKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE);
     bar.update(index + 1);
     const hash = domain.hashOfPixels(grey);
-    return documentOf(plan, {
-      photoID: firstID + index + 1,
-      photo,
-      hash,
-      bands: domain.bandsOf(hash),
-      moderatorID,
-    });
+    return documentOf(plan, { photoID: firstID + index + 1, photo, hash, moderatorID });
   });
   for (const document of documents) near(document);
   await domain.reserveIds('photoID', firstID + documents.length);
@@ -150,9 +142,9 @@ function ownerOf(type, index) {
 
 /**
  * @param {ReturnType<typeof planPictures>[number]} plan
- * @param {{ photoID: number, photo: string, hash: string, bands: string[], moderatorID: number }} made
+ * @param {{ photoID: number, photo: string, hash: string, moderatorID: number }} made
  */
-function documentOf(plan, { photoID, photo, hash, bands, moderatorID }) {
+function documentOf(plan, { photoID, photo, hash, moderatorID }) {
   const { status, seed: _, tint: __, hoursAgo, ...owner } = plan;
   const at = new Date(Date.now() - hoursAgo * MS_PER_HOUR);
   const reason = status === 2 ? pick(REASONS, photoID) : '';
@@ -168,7 +160,7 @@ function documentOf(plan, { photoID, photo, hash, bands, moderatorID }) {
     width: 320,
     height: 400,
     hash,
-    hashBands: bands,
+    hashBands: domain.bandsOf(hash),
     near: /** @type {number[]} */ ([]),
     createdAt: at,
     review: judged ? 1 : 0,
@@ -182,39 +174,18 @@ function documentOf(plan, { photoID, photo, hash, bands, moderatorID }) {
 
 /**
  * Names pictures that look alike to each other, as the worker does for uploads.
- * @param {import('../domain.mjs').Domain} domain
  * @returns {(document: ReturnType<typeof documentOf>) => void}
  */
-function nearFinder({ bitsApart, NEAR_BITS }) {
+function nearFinder() {
   /** @type {Map<string, ReturnType<typeof documentOf>[]>} */
   const byBand = new Map();
   return (document) => {
     const candidates = new Set(document.hashBands.flatMap((band) => byBand.get(band) ?? []));
     for (const other of candidates) {
-      if (bitsApart(document.hash, other.hash) > NEAR_BITS) continue;
+      if (domain.bitsApart(document.hash, other.hash) > domain.NEAR_BITS) continue;
       document.near.push(other.photoID);
       other.near.push(document.photoID);
     }
     for (const band of document.hashBands) byBand.set(band, [...(byBand.get(band) ?? []), document]);
   };
-}
-
-/**
- * Does the work for all, so many at a time; results in order.
- * @template Item, Result
- * @param {readonly Item[]} items
- * @param {(item: Item, index: number) => Promise<Result>} work
- * @returns {Promise<Result[]>}
- */
-async function inTurns(items, work) {
-  /** @type {Result[]} */
-  const results = [];
-  let next = 0;
-  const run = async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      results[index] = await work(/** @type {Item} */ (items[index]), index);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, run));
-  return results;
 }

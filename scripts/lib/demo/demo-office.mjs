@@ -1,3 +1,5 @@
+import { addDays, plainRates } from '@partnerdesk/contracts';
+import * as domain from '@partnerdesk/domain';
 import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
 
 /** Who follows the demo's group: the demo login among others. */
@@ -13,31 +15,28 @@ const NEWER = 10;
 /**
  * What the office of a business that goes on has besides: since when people are there, a group of commissions whose rates
  * change soon, and affiliates to be looked at. Safe to repeat and to resume.
- * @param {import('../domain.mjs').Domain} domain
  * @param {string} firstDay
  */
-export async function loadDemoOffice(domain, firstDay) {
-  const { addDays } = await import('@partnerdesk/contracts');
+export async function loadDemoOffice(firstDay) {
   const since = (/** @type {number} */ id) =>
     new Date(domain.startOfDay(addDays(firstDay, id * NEWER - OLDEST)).getTime() + 15 * 3_600_000);
   for (const { affID } of await domain.AffiliateModel.find({}, { affID: 1 }).lean())
     await domain.AffiliateModel.updateOne({ affID }, { $set: { createdAt: since(affID) } });
   for (const { staffID } of await domain.StaffModel.find({}, { staffID: 1 }).lean())
     await domain.StaffModel.updateOne({ staffID }, { $set: { createdAt: since(staffID) } });
-  await addGroup(domain, addDays(domain.today(), CHANGE_AFTER));
+  await addGroup(addDays(domain.today(), CHANGE_AFTER));
   const { signsIn, registered, address } = SAME_NETWORK;
   await domain.traceVisit(signsIn, 'sign-in', { address, devices: [] });
   await domain.traceVisit(registered, 'registration', { address, devices: [] });
 }
 
-/** @param {import('../domain.mjs').Domain} domain @param {string} from first valid day of the change */
-async function addGroup(domain, from) {
+/** @param {string} from first valid day of the change */
+async function addGroup(from) {
   const emailAddress = 'admin@example.com';
   const admin = await domain.AdministratorModel.findOne({ emailKey: emailAddress }).lean();
   const by = {
     actor: { kind: /** @type {const} */ ('administrator'), id: admin?.adminID ?? 0, emailAddress },
   };
-  const { plainRates } = await import('@partnerdesk/contracts');
   const groups = await domain.listGroups();
   const groupID =
     groups.find(({ name }) => name === GROUP.name)?._id ??

@@ -1,9 +1,12 @@
 /** A routing number whose check digit is right and that no bank uses for people. */
 const ROUTING_NUMBER = '110000000';
 
+/** Password of every demo login. */
+export const DEMO_PASSWORD = 'demo-pass-1';
+
 /** The affiliate of the demo login. */
 export const DEMO_AFFILIATE_ID = 1;
-export const DEMO_AFFILIATE_EMAIL = 'affiliate@example.com';
+const DEMO_AFFILIATE_EMAIL = 'affiliate@example.com';
 
 /** Affiliates of a business that goes on who are paid to one account: somebody should look at them. */
 const SHARED = { affIDs: [12, 14], payPalUserName: 'family@example.com' };

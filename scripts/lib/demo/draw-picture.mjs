@@ -22,22 +22,21 @@ function randomOf(seed) {
  * A neutral picture of discs and bands, as the product's own script draws them.
  * @param {number} seed
  * @param {number} [tint] a little brighter: nearly the same picture
- * @returns {Promise<{ original: Buffer, thumbnail: Buffer, grey: Buffer }>} JPEGs, and 9 × 8 pixels for the hash
+ * @returns {Promise<{ picture: Buffer, grey: Buffer }>} a JPEG, as small as a thumbnail already, and 9 × 8 pixels for the hash
  */
 export async function drawPicture(seed, tint = 0) {
   const { width, height } = SMALL;
   const raw = { width, height, channels: /** @type {const} */ (3) };
   const pixels = paint(seed, tint);
   const small = () => sharp(pixels, { raw });
-  const [original, grey] = await Promise.all([
+  const [picture, grey] = await Promise.all([
     small()
       .resize(FULL.width, FULL.height, { fit: 'fill', kernel: 'cubic' })
       .jpeg({ quality: 75 })
       .toBuffer(),
     small().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer(),
   ]);
-  // As small as a thumbnail already.
-  return { original, thumbnail: original, grey };
+  return { picture, grey };
 }
 
 /**

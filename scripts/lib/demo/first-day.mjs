@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { addDays } from '@partnerdesk/contracts';
+import * as domain from '@partnerdesk/domain';
 import { inRoot } from '../paths.mjs';
 
 /** Name under which the database keeps by how many days the sample was moved: the first load decides. */
@@ -14,11 +16,9 @@ export const sampleLastDay = () =>
 
 /**
  * The day on which the demo was first loaded: the sample's last one, moved.
- * @param {import('../domain.mjs').Domain} domain
  * @returns {Promise<string>} yyyy-mm-dd
  */
-export async function demoFirstDay(domain) {
-  const { addDays } = await import('@partnerdesk/contracts');
+export async function demoFirstDay() {
   const days = (await domain.CounterModel.findById(DAYS).lean())?.value ?? 0;
   return addDays(sampleLastDay(), days);
 }

@@ -1,3 +1,5 @@
+import { addDays, IMAGE_TYPE, photosCall, profilesCall } from '@partnerdesk/contracts';
+import * as domain from '@partnerdesk/domain';
 import { planDay } from './day-plan.mjs';
 import { drawPicture } from './draw-picture.mjs';
 import { demoFirstDay, LIVE } from './first-day.mjs';
@@ -20,14 +22,10 @@ export class LiveDemo {
   #planned;
 
   /**
-   * @param {import('../domain.mjs').Domain} domain connected
-   * @param {typeof import('@partnerdesk/contracts')} contracts
    * @param {import('./service.mjs').DemoService} service
    * @param {Pick<import('@partnerdesk/queues').ClickBuffer, 'add'>} clicks of days that are over
    */
-  constructor(domain, contracts, service, clicks) {
-    this.domain = domain;
-    this.contracts = contracts;
+  constructor(service, clicks) {
     this.service = service;
     this.clicks = clicks;
   }
@@ -38,12 +36,11 @@ export class LiveDemo {
    * @throws {import('./service.mjs').Away} what was sent until then is noted
    */
   async catchUp() {
-    const { domain, contracts } = this;
     const now = Date.now();
     const from = await this.#sentUntil(now);
     let days = 0;
     let events = 0;
-    for (let day = domain.dayOf(from); day <= domain.dayOf(now); day = contracts.addDays(day, 1)) {
+    for (let day = domain.dayOf(from); day <= domain.dayOf(now); day = addDays(day, 1)) {
       events += await this.#sendDay(day, from, now);
       days += 1;
     }
@@ -53,29 +50,27 @@ export class LiveDemo {
   /** When the next thing is due (ms since 1970): of today's plan, else with the next day. */
   nextAt() {
     const now = Date.now();
-    const day = this.domain.dayOf(now);
+    const day = domain.dayOf(now);
     const { events, clicks, arrivals } = this.#planOf(day);
     const later = [events, clicks, arrivals].map((list) => {
       const next = list.find(({ at }) => Date.parse(at) > now);
       return next ? Date.parse(next.at) : Number.POSITIVE_INFINITY;
     });
-    return Math.min(...later, boundsOf(this.domain, this.contracts, day).end);
+    return Math.min(...later, boundsOf(day).end);
   }
 
   /** @param {number} now */
   async #sentUntil(now) {
-    const { domain, contracts } = this;
-    const oldest = domain.startOfDay(contracts.addDays(domain.dayOf(now), 1 - MAX_DAYS)).getTime();
+    const oldest = domain.startOfDay(addDays(domain.dayOf(now), 1 - MAX_DAYS)).getTime();
     const sent = (await domain.CounterModel.findById(LIVE).lean())?.value;
     if (sent) return Math.max(sent, oldest);
     // It was first loaded to stand still.
-    return Math.max(domain.startOfDay(await demoFirstDay(domain)).getTime(), oldest);
+    return Math.max(domain.startOfDay(await demoFirstDay()).getTime(), oldest);
   }
 
   /** @param {string} day */
   #planOf(day) {
-    if (this.#planned?.day !== day)
-      this.#planned = { day, plan: planDay(day, boundsOf(this.domain, this.contracts, day)) };
+    if (this.#planned?.day !== day) this.#planned = { day, plan: planDay(day, boundsOf(day)) };
     return this.#planned.plan;
   }
 
@@ -89,7 +84,7 @@ export class LiveDemo {
     const isDue = (/** @type {{ at: string }} */ { at }) => Date.parse(at) > from && Date.parse(at) <= to;
     const events = plan.events.filter(isDue);
     // As `npm run import` adds them; those who exist stay as they are.
-    if (events.length > 0) await this.domain.importPeople({ members: plan.members });
+    if (events.length > 0) await domain.importPeople({ members: plan.members });
     const steps = [
       ...events.map((event) => ({ at: event.at, event })),
       ...plan.clicks.filter(isDue).map((click) => ({ at: click.at, click })),
@@ -97,7 +92,7 @@ export class LiveDemo {
     ].sort((one, other) => one.at.localeCompare(other.at));
     for (let start = 0; start < steps.length; start += STEP)
       await this.#send(day, steps.slice(start, start + STEP));
-    await this.#note(Math.min(to, boundsOf(this.domain, this.contracts, day).end - 1));
+    await this.#note(Math.min(to, boundsOf(day).end - 1));
     return events.length;
   }
 
@@ -107,10 +102,10 @@ export class LiveDemo {
    * @param {import('./day-plan.mjs').DayPlan['clicks']} clicks
    */
   async #follow(day, clicks) {
-    if (day === this.domain.today()) return this.service.follow(clicks);
+    if (day === domain.today()) return this.service.follow(clicks);
     const endsAt = new Date(Date.now() + VISITORS_KEPT_MS);
     const count = async (/** @type {(typeof clicks)[number]} */ { trackID, tid, lp, visitor }) => {
-      const affID = await this.domain.affiliateOfTrackId(trackID);
+      const affID = await domain.affiliateOfTrackId(trackID);
       if (affID === undefined) return;
       const click = { affID, day, marks: { tid, lp }, endsAt, network: `demo-${visitor}` };
       await this.clicks.add({ ...click, visitor: { address: `visitor-${visitor}`, agent: 'demo' } });
@@ -131,13 +126,13 @@ export class LiveDemo {
 
   /** @param {number} value (ms) until then everything is sent */
   async #note(value) {
-    await this.domain.CounterModel.updateOne({ _id: LIVE }, { $max: { value } }, { upsert: true });
+    await domain.CounterModel.updateOne({ _id: LIVE }, { $max: { value } }, { upsert: true });
   }
 
   /** @param {import('./day-plan.mjs').DayPlan['arrivals'][number]} arrival */
   async #arrive({ at, kind, number }) {
     if (Date.parse(at) < Date.now() - ARRIVALS_MS) return;
-    const { galleryPics, memberPics, profiles, staff } = await this.domain.countModerationQueues();
+    const { galleryPics, memberPics, profiles, staff } = await domain.countModerationQueues();
     const waiting = { gallery: galleryPics, member: memberPics, profile: profiles, application: staff };
     if (waiting[kind] >= WAITING[kind]) return;
     const seed = Date.parse(at) / 1000;
@@ -146,11 +141,10 @@ export class LiveDemo {
     const staffID = 1 + (number % 30);
     if (kind === 'profile') return this.#submitProfile(staffID, number);
     if (kind === 'application') return this.#apply(number, seed);
-    const types = this.contracts.IMAGE_TYPE;
     const owner =
       kind === 'gallery'
-        ? { type: types.galleryPic, staffID, profileID }
-        : { type: types.memberPic, memberID: 1 + (number % 1500) };
+        ? { type: IMAGE_TYPE.galleryPic, staffID, profileID }
+        : { type: IMAGE_TYPE.memberPic, memberID: 1 + (number % 1500) };
     await this.#upload(owner, seed);
   }
 
@@ -159,9 +153,9 @@ export class LiveDemo {
    * @param {number} seed
    */
   async #upload(query, seed) {
-    const { original } = await drawPicture(seed);
-    const body = new Uint8Array(original).buffer;
-    await this.service.send(this.contracts.photosCall, { query, body });
+    const { picture } = await drawPicture(seed);
+    const body = new Uint8Array(picture).buffer;
+    await this.service.send(photosCall, { query, body });
   }
 
   /** @param {number} staffID @param {number} number */
@@ -173,7 +167,7 @@ export class LiveDemo {
       tagLine: ['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'][number % 4],
       description: 'New here. Likes long talks and short walks.',
     };
-    await this.service.send(this.contracts.profilesCall, { body: profile });
+    await this.service.send(profilesCall, { body: profile });
   }
 
   /** @param {number} staffID @param {number} seed */
@@ -187,7 +181,7 @@ export class LiveDemo {
       commission: 35,
       status: 0,
     };
-    await this.domain.importPeople({ staff: [staff] });
-    await this.#upload({ type: this.contracts.IMAGE_TYPE.photoId, staffID }, seed);
+    await domain.importPeople({ staff: [staff] });
+    await this.#upload({ type: IMAGE_TYPE.photoId, staffID }, seed);
   }
 }

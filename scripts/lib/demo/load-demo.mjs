@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
+import { daysBetween } from '@partnerdesk/contracts';
+import * as domain from '@partnerdesk/domain';
 import { Failure } from '../failure.mjs';
 import { importEvents } from '../import-events.mjs';
 import { inRoot } from '../paths.mjs';
@@ -6,12 +8,9 @@ import { progressBar } from '../progress.mjs';
 import { demoEvents } from './demo-events.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
 import { loadDemoOffice } from './demo-office.mjs';
-import { DEMO_AFFILIATE_ID, demoPeople, withPaymentTypes } from './demo-people.mjs';
+import { DEMO_AFFILIATE_ID, DEMO_PASSWORD, demoPeople, withPaymentTypes } from './demo-people.mjs';
 import { DAYS, demoFirstDay, LIVE, sampleLastDay } from './first-day.mjs';
 import { beginPast, importPast } from './past.mjs';
-
-/** Password of every demo login. */
-export const DEMO_PASSWORD = 'demo-pass-1';
 
 /** Who may do what in the demo's office (docs/RULES.md, Accounts and access). */
 const OFFICE = /** @type {const} */ ([
@@ -41,26 +40,23 @@ const SCALE = 'demo:scale';
 /**
  * Loads what is missing of the demo. The move in time is settled by the first load, so that going on with an
  * interrupted one, or adding to it later, makes the same events.
- * @param {import('../domain.mjs').Domain} domain
  * @param {number} scale how many times the sample
  * @param {import('@partnerdesk/domain').Storage} storage of the pictures
  * @param {{ live?: boolean }} [how] `live`: with a past that a business which goes on has (past.mjs)
  */
-export async function loadDemo(domain, scale, storage, { live = false } = {}) {
-  await loadBusiness(domain, scale, live);
-  await loadDemoModeration(domain, storage);
+export async function loadDemo(scale, storage, { live = false } = {}) {
+  await loadBusiness(scale, live);
+  await loadDemoModeration(storage);
 }
 
 /**
- * @param {import('../domain.mjs').Domain} domain
  * @param {number} scale
  * @param {boolean} live
  */
-async function loadBusiness(domain, scale, live) {
+async function loadBusiness(scale, live) {
   const loaded = (await domain.CounterModel.findById(SCALE).lean())?.value ?? 0;
   if (loaded >= scale) return;
-  await refuseRealBusiness(domain);
-  const { daysBetween } = await import('@partnerdesk/contracts');
+  await refuseRealBusiness();
   const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
   await domain.CounterModel.updateOne(
     { _id: DAYS },
@@ -68,32 +64,31 @@ async function loadBusiness(domain, scale, live) {
     { upsert: true },
   );
   const days = (await domain.CounterModel.findById(DAYS).lean())?.value ?? 0;
-  const firstDay = await demoFirstDay(domain);
+  const firstDay = await demoFirstDay();
   // Settled with the first load, so that an interrupted one goes on in the same way.
   const liveFrom = { $setOnInsert: { value: live ? domain.startOfDay(firstDay).getTime() : 0 } };
   await domain.CounterModel.updateOne({ _id: LIVE }, liveFrom, { upsert: true });
   const isLive = Boolean((await domain.CounterModel.findById(LIVE).lean())?.value);
   const { timeZone } = domain.domainConfig();
-  await addLogins(domain);
+  await addLogins();
   for (let copy = loaded; copy < scale; copy += 1) {
     const copied = demoPeople(people, copy);
-    if (isLive && copy === 0) await beginPast(domain, firstDay);
+    if (isLive && copy === 0) await beginPast(firstDay);
     await domain.importPeople(isLive ? withPaymentTypes(copied) : copied);
-    if (copy === 0) await setAffiliatePassword(domain);
-    await importCopy(domain, demoEvents(people, { copy, days, timeZone }), {
+    if (copy === 0) await setAffiliatePassword();
+    await importCopy(demoEvents(people, { copy, days, timeZone }), {
       label: scale > 1 ? ` ${copy + 1} of ${scale}` : '',
       past: isLive && copy === 0 ? firstDay : undefined,
     });
-    if (isLive && copy === 0) await loadDemoOffice(domain, firstDay);
+    if (isLive && copy === 0) await loadDemoOffice(firstDay);
     await domain.CounterModel.updateOne({ _id: SCALE }, { $max: { value: copy + 1 } }, { upsert: true });
   }
 }
 
 /**
  * The demo's logins are known to everybody: they must not get into a business that has people of its own.
- * @param {import('../domain.mjs').Domain} domain
  */
-async function refuseRealBusiness(domain) {
+async function refuseRealBusiness() {
   if (await domain.CounterModel.exists({ _id: DAYS })) return;
   if ((await domain.hasAdministrators()) || (await domain.AffiliateModel.exists({}))) {
     throw new Failure('This database has people who are not the demo’s: start with --no-demo.');
@@ -101,26 +96,24 @@ async function refuseRealBusiness(domain) {
 }
 
 /**
- * @param {import('../domain.mjs').Domain} domain
- * @param {AsyncIterable<{ bytes: Buffer, length: number }>} events
+ * @param {AsyncIterable<import('./demo-events.mjs').Line>} events
  * @param {{ label: string, past?: string }} how `past`: the demo's first day, if payrolls go with the events
  */
-async function importCopy(domain, events, { label, past }) {
+async function importCopy(events, { label, past }) {
   const bar = progressBar(
     `  Demo events${label}`,
     statSync(inRoot('scripts', 'sample', 'events.ndjson')).size,
   );
   const onProgress = (/** @type {number} */ bytes) => bar.update(bytes);
   const { accepted, duplicates, refused } = past
-    ? await importPast(domain, { events, firstDay: past, onProgress })
+    ? await importPast({ events, firstDay: past, onProgress })
     : await importEvents(domain, events, onProgress);
   bar.end(`${accepted + duplicates} there`);
   if (refused.length)
     throw new Failure(`${refused.length} demo events were refused, the first: ${refused[0]?.reason}`);
 }
 
-/** @param {import('../domain.mjs').Domain} domain */
-async function addLogins(domain) {
+async function addLogins() {
   for (const { permissions, ...person } of OFFICE) {
     try {
       await domain.createAdministrator({ ...person, permissions, password: DEMO_PASSWORD });
@@ -130,8 +123,7 @@ async function addLogins(domain) {
   }
 }
 
-/** @param {import('../domain.mjs').Domain} domain */
-async function setAffiliatePassword(domain) {
+async function setAffiliatePassword() {
   const passwordHash = await domain.hashPassword(DEMO_PASSWORD);
   await domain.AffiliateModel.updateOne({ affID: DEMO_AFFILIATE_ID }, { $set: { passwordHash } });
 }

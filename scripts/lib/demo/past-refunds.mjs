@@ -1,3 +1,5 @@
+import { lineOf } from './demo-events.mjs';
+
 /** An affiliate half of whose sales are refunded, far more than others': somebody should look at them. */
 const SUSPECT_TRACK_ID = 'T00033';
 /** A refund comes so long after its sale (ms): within one payroll mostly, so that something is left to be paid. */
@@ -5,12 +7,12 @@ const AFTER_MS = 20 * 3_600_000;
 
 /**
  * Refunds that the sample does not have.
- * @param {{ bytes: Buffer, at: number }[]} lines of events, in any order
+ * @param {import('./demo-events.mjs').Line[]} lines of events, in any order
  * @param {number} before (ms) refunds come before this instant only
- * @returns {{ bytes: Buffer, length: number, at: number }[]}
+ * @returns {import('./demo-events.mjs').Line[]}
  */
 export function pastRefunds(lines, before) {
-  const events = lines.map(({ bytes }) => JSON.parse(bytes.toString()));
+  const events = lines.map(({ event }) => event);
   const theirs = new Set(
     events.flatMap(({ trackID, memberID }) => (trackID === SUSPECT_TRACK_ID ? [memberID] : [])),
   );
@@ -24,7 +26,6 @@ export function pastRefunds(lines, before) {
     const at = Date.parse(soldAt) + AFTER_MS;
     if (index % 2 > 0 || at >= before) return [];
     const event = { eventID: `demo-refund-${saleEventID}`, type: 'refund', saleEventID, amountCents };
-    const bytes = Buffer.from(JSON.stringify({ ...event, at: new Date(at).toISOString() }));
-    return [{ bytes, length: bytes.length + 1, at }];
+    return [lineOf({ ...event, at: new Date(at).toISOString() })];
   });
 }

@@ -1,5 +1,8 @@
+import { addDays, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import * as domain from '@partnerdesk/domain';
 import { importEvents } from '../import-events.mjs';
 import { planOwnDay } from './day-plan.mjs';
+import { lineOf } from './demo-events.mjs';
 import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
 import { pastRefunds } from './past-refunds.mjs';
 
@@ -16,35 +19,29 @@ const MS_PER_HOUR = 3_600_000;
 
 /**
  * The start and the end of a business day (ms since 1970).
- * @param {import('../domain.mjs').Domain} domain
- * @param {typeof import('@partnerdesk/contracts')} contracts
  * @param {string} day
  */
-export function boundsOf(domain, { addDays }, day) {
+export function boundsOf(day) {
   return { start: domain.startOfDay(day).getTime(), end: domain.startOfDay(addDays(day, 1)).getTime() };
 }
 
 /**
  * Sets the journal's clock to before the first payroll of the past. To be called before anything is written to the journal:
  * records never go back, so that every payment would have the date of today.
- * @param {import('../domain.mjs').Domain} domain
  * @param {string} firstDay
  */
-export async function beginPast(domain, firstDay) {
-  const { addDays } = await import('@partnerdesk/contracts');
+export function beginPast(firstDay) {
   domain.setJournalClock(domain.startOfDay(addDays(firstDay, -LAST_PERIOD_AGO - PERIODS * PERIOD_DAYS)));
 }
 
 /**
  * Loads the events of the time before the demo's first day, with a payroll for every two weeks, each in its time. Safe to
  * repeat and to resume.
- * @param {import('../domain.mjs').Domain} domain
- * @param {{ events: AsyncIterable<{ bytes: Buffer, length: number }>, firstDay: string, onProgress: (bytes: number) => void }} how
+ * @param {{ events: AsyncIterable<import('./demo-events.mjs').Line>, firstDay: string, onProgress: (bytes: number) => void }} how
  * @returns {Promise<import('../import-events.mjs').ImportTotals>}
  */
-export async function importPast(domain, { events, firstDay, onProgress }) {
-  const contracts = await import('@partnerdesk/contracts');
-  const lines = await pastLines(domain, contracts, events, firstDay);
+export async function importPast({ events, firstDay, onProgress }) {
+  const lines = await pastLines(events, firstDay);
   /** @type {import('../import-events.mjs').ImportTotals} */
   const totals = { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
   let next = 0;
@@ -53,7 +50,7 @@ export async function importPast(domain, { events, firstDay, onProgress }) {
     const to = lines.findIndex(({ at }) => at >= atMs);
     const part = lines.slice(next, to < 0 ? lines.length : to);
     const before = bytes;
-    const taken = await importEvents(domain, stream(part), (done) => onProgress(before + done));
+    const taken = await importEvents(domain, part, (done) => onProgress(before + done));
     for (const name of /** @type {const} */ (['accepted', 'waiting', 'duplicates']))
       totals[name] += taken[name];
     totals.refused.push(...taken.refused);
@@ -61,70 +58,56 @@ export async function importPast(domain, { events, firstDay, onProgress }) {
     next += part.length;
   };
   for (let period = PERIODS - 1; period >= 0; period -= 1) {
-    const endDate = contracts.addDays(firstDay, -LAST_PERIOD_AGO - period * PERIOD_DAYS);
-    const executedAt =
-      domain.startOfDay(contracts.addDays(endDate, EXECUTED_AFTER)).getTime() + 15 * MS_PER_HOUR;
+    const endDate = addDays(firstDay, -LAST_PERIOD_AGO - period * PERIOD_DAYS);
+    const executedAt = domain.startOfDay(addDays(endDate, EXECUTED_AFTER)).getTime() + 15 * MS_PER_HOUR;
     domain.setJournalClock(new Date(executedAt));
     await importUntil(executedAt);
-    await payEverybody(domain, contracts, endDate, period > 0);
+    await payEverybody(endDate, period > 0);
   }
-  await addPastClicks(domain, contracts, lines, firstDay);
+  await addPastClicks(lines, firstDay);
   domain.setJournalClock(new Date());
   await importUntil(Number.POSITIVE_INFINITY);
   return totals;
 }
 
 /**
- * @param {import('../domain.mjs').Domain} domain
- * @param {typeof import('@partnerdesk/contracts')} contracts
- * @param {AsyncIterable<{ bytes: Buffer, length: number }>} events
+ * @param {AsyncIterable<import('./demo-events.mjs').Line>} events
  * @param {string} firstDay
  */
-async function pastLines(domain, contracts, events, firstDay) {
+async function pastLines(events, firstDay) {
   const lines = [];
-  for await (const line of events)
-    lines.push({ ...line, at: Date.parse(JSON.parse(line.bytes.toString()).at) });
+  for await (const line of events) lines.push(line);
   for (let ago = OWN_DAYS; ago > 0; ago -= 1) {
-    const day = contracts.addDays(firstDay, -ago);
-    const plan = planOwnDay(day, boundsOf(domain, contracts, day));
+    const day = addDays(firstDay, -ago);
+    const plan = planOwnDay(day, boundsOf(day));
     await domain.importPeople({ members: plan.members });
-    for (const event of plan.events) {
-      const bytes = Buffer.from(JSON.stringify(event));
-      lines.push({ bytes, length: bytes.length + 1, at: Date.parse(event.at) });
-    }
+    lines.push(...plan.events.map(lineOf));
   }
-  lines.push(...pastRefunds(lines, boundsOf(domain, contracts, firstDay).start));
+  lines.push(...pastRefunds(lines, boundsOf(firstDay).start));
   return lines.sort((one, other) => one.at - other.at);
 }
 
 /**
  * The clicks that members came by, day by day: links are followed today only. Numbered from one, as those of visitors are
  * by the time.
- * @param {import('../domain.mjs').Domain} domain
- * @param {typeof import('@partnerdesk/contracts')} contracts
  * @param {Awaited<ReturnType<typeof pastLines>>} lines
  * @param {string} firstDay
  */
-async function addPastClicks(domain, contracts, lines, firstDay) {
-  const ofJoins = await clicksOfJoins(domain, lines);
+async function addPastClicks(lines, firstDay) {
+  const ofJoins = await clicksOfJoins(lines);
   const first = lines[0] ? domain.dayOf(lines[0].at) : firstDay;
-  for (let day = first, number = 1; day <= firstDay; day = contracts.addDays(day, 1), number += 1)
-    await domain.addClicks(number, [
-      ...(ofJoins.get(day) ?? []),
-      ...ownClicks(domain, contracts, day, firstDay),
-    ]);
+  for (let day = first, number = 1; day <= firstDay; day = addDays(day, 1), number += 1)
+    await domain.addClicks(number, [...(ofJoins.get(day) ?? []), ...ownClicks(day, firstDay)]);
 }
 
 /**
  * By the days on which the sample's members joined.
- * @param {import('../domain.mjs').Domain} domain
  * @param {Awaited<ReturnType<typeof pastLines>>} lines
  */
-async function clicksOfJoins(domain, lines) {
+async function clicksOfJoins(lines) {
   /** @type {Map<string, Parameters<typeof domain.addClicks>[1][number][]>} */
   const days = new Map();
-  for (const { bytes, at } of lines) {
-    const event = JSON.parse(bytes.toString());
+  for (const { event, at } of lines) {
     const { type, trackID, memberID, tid = '', lp = '' } = event;
     // The demo affiliate's own ones have theirs in the plan.
     if (type !== 'member.joined' || !trackID || event.eventID.startsWith('live-')) continue;
@@ -140,14 +123,12 @@ async function clicksOfJoins(domain, lines) {
 }
 
 /**
- * @param {import('../domain.mjs').Domain} domain
- * @param {typeof import('@partnerdesk/contracts')} contracts
  * @param {string} day
  * @param {string} firstDay
  */
-function ownClicks(domain, contracts, day, firstDay) {
-  if (day < contracts.addDays(firstDay, -OWN_DAYS) || day >= firstDay) return [];
-  const { clicks } = planOwnDay(day, boundsOf(domain, contracts, day));
+function ownClicks(day, firstDay) {
+  if (day < addDays(firstDay, -OWN_DAYS) || day >= firstDay) return [];
+  const { clicks } = planOwnDay(day, boundsOf(day));
   const visitors = new Set();
   return clicks.map(({ tid, lp, visitor }) => {
     const inc = { clicks: 1, visitors: visitors.has(visitor) ? 0 : 1 };
@@ -156,18 +137,11 @@ function ownClicks(domain, contracts, day, firstDay) {
   });
 }
 
-/** @template T @param {T[]} list */
-async function* stream(list) {
-  yield* list;
-}
-
 /**
- * @param {import('../domain.mjs').Domain} domain
- * @param {typeof import('@partnerdesk/contracts')} contracts
  * @param {string} endDate
  * @param {boolean} paid whether the payments are marked paid
  */
-async function payEverybody(domain, { PAYROLL_TYPE }, endDate, paid) {
+async function payEverybody(endDate, paid) {
   const emailAddress = 'payroll@example.com';
   const clerk = await domain.AdministratorModel.findOne({ emailKey: emailAddress }).lean();
   const by = { kind: /** @type {const} */ ('administrator'), id: clerk?.adminID ?? 0, emailAddress };

@@ -1,4 +1,6 @@
-import { Agent, request } from 'node:http';
+import { ApiCallError, ApiClient, eventsCall } from '@partnerdesk/contracts';
+import { signCall } from '@partnerdesk/node';
+import { inTurns } from '../in-turns.mjs';
 
 const TIMEOUT_MS = 20_000;
 const CLICKS_AT_A_TIME = 4;
@@ -20,14 +22,10 @@ export class DemoService {
   /**
    * @param {string} url of the product
    * @param {string} secret EVENTS_SECRET
-   * @param {typeof import('@partnerdesk/node').signCall} signCall
-   * @param {typeof import('@partnerdesk/contracts')} contracts
    */
-  constructor(url, secret, signCall, contracts) {
+  constructor(url, secret) {
     this.url = url;
-    this.contracts = contracts;
-    this.client = new contracts.ApiClient({ url, fetch: signedFetch(secret, signCall) });
-    this.agent = new Agent({ keepAlive: true, maxSockets: CLICKS_AT_A_TIME });
+    this.client = new ApiClient({ url, fetch: signedFetch(secret) });
   }
 
   /**
@@ -39,7 +37,7 @@ export class DemoService {
    */
   async send(call, ...input) {
     await this.client.call(call, ...input).catch((error) => {
-      if (!(error instanceof this.contracts.ApiCallError)) throw error;
+      if (!(error instanceof ApiCallError)) throw error;
     });
   }
 
@@ -49,7 +47,7 @@ export class DemoService {
    */
   async sendEvents(events) {
     const body = new TextEncoder().encode(JSON.stringify(events)).buffer;
-    if (events.length > 0) await this.send(this.contracts.eventsCall, { body });
+    if (events.length > 0) await this.send(eventsCall, { body });
   }
 
   /**
@@ -57,32 +55,14 @@ export class DemoService {
    * @throws {Away}
    */
   async follow(clicks) {
-    const left = [...clicks];
-    const work = async () => {
-      for (let click = left.shift(); click; click = left.shift()) await this.#followOne(click);
-    };
-    await Promise.all(Array.from({ length: CLICKS_AT_A_TIME }, work));
-  }
-
-  /** @param {import('./day-plan.mjs').DayPlan['clicks'][number]} click @returns {Promise<void>} */
-  #followOne({ trackID, tid, lp, visitor }) {
-    const query = new URLSearchParams({ ...(tid && { tid }), ...(lp && { lp }) });
-    const address = new URL(`/partner/${trackID}?${query}`, this.url);
-    const headers = { 'user-agent': browserOf(visitor) };
-    return new Promise((resolve, reject) => {
-      const call = request(address, { agent: this.agent, headers, timeout: TIMEOUT_MS }, (answer) => {
-        answer.resume();
-        const { statusCode = 0 } = answer;
-        const waitMs = Number(answer.headers['retry-after']) * 1000 || 0;
-        const isAway = statusCode === 429 || statusCode >= 500;
-        answer.once('end', () =>
-          isAway ? reject(new Away(`the answer was ${statusCode}`, waitMs)) : resolve(),
-        );
-        answer.once('error', (error) => reject(new Away(error.message)));
+    await inTurns(clicks, CLICKS_AT_A_TIME, async ({ trackID, tid, lp, visitor }) => {
+      const query = new URLSearchParams({ ...(tid && { tid }), ...(lp && { lp }) });
+      const address = `${this.url}/partner/${trackID}?${query}`;
+      const answer = await ask(address, {
+        headers: { 'user-agent': browserOf(visitor) },
+        redirect: 'manual',
       });
-      call.once('timeout', () => call.destroy(new Error('no answer in time')));
-      call.once('error', (error) => reject(new Away(error.message)));
-      call.end();
+      await answer.arrayBuffer();
     });
   }
 }
@@ -99,27 +79,28 @@ function browserOf(visitor) {
 /**
  * Signs what the client sends.
  * @param {string} secret
- * @param {typeof import('@partnerdesk/node').signCall} signCall
  * @returns {import('@partnerdesk/contracts').Fetch}
  */
-function signedFetch(secret, signCall) {
+function signedFetch(secret) {
   return async (address, { method, headers, body = '' }) => {
     const { pathname, search } = new URL(address);
-    const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
+    const bytes = Buffer.from(/** @type {string} */ (body));
     const call = { method, address: pathname + search, timestamp: String(Date.now()) };
-    const answer = await fetch(address, {
-      method,
-      headers: { ...headers, ...signCall(secret, call, bytes) },
-      body: bytes,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error) => {
-      throw new Away(error.message);
-    });
-    if (answer.status === 429 || answer.status >= 500)
-      throw new Away(
-        `the answer was ${answer.status}`,
-        Number(answer.headers.get('retry-after')) * 1000 || 0,
-      );
-    return answer;
+    return ask(address, { method, headers: { ...headers, ...signCall(secret, call, bytes) }, body: bytes });
   };
+}
+
+/**
+ * @param {string} address
+ * @param {RequestInit} how
+ * @throws {Away}
+ */
+async function ask(address, how) {
+  const answer = await fetch(address, { ...how, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
+    throw new Away(error.message);
+  });
+  const waitMs = Number(answer.headers.get('retry-after')) * 1000 || 0;
+  if (answer.status === 429 || answer.status >= 500)
+    throw new Away(`the answer was ${answer.status}`, waitMs);
+  return answer;
 }

@@ -3,6 +3,9 @@
  * Its first argument is the product's address. Whatever fails is tried again later, from where it stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as domain from '@partnerdesk/domain';
+import { readEnv } from '@partnerdesk/node';
+import { ClickBuffer, RedisClient, WORKER_CALL_MS } from '@partnerdesk/queues';
 import { LiveDemo } from './live-demo.mjs';
 import { DemoService } from './service.mjs';
 
@@ -11,19 +14,12 @@ const LONGEST_WAIT_MS = 60_000;
 
 const url = process.argv[2] ?? '';
 if (process.env.NODE_ENV === 'production') throw new Error('there is no demo in production');
-const [domain, contracts, node, queues] = await Promise.all([
-  import('@partnerdesk/domain'),
-  import('@partnerdesk/contracts'),
-  import('@partnerdesk/node'),
-  import('@partnerdesk/queues'),
-]);
-const env = node.readEnv(process.env);
+const env = readEnv(process.env);
 domain.configureDomain(domain.domainConfigOf(env));
-const redis = new queues.RedisClient(env.redisUrl, { callMs: queues.WORKER_CALL_MS });
+const redis = new RedisClient(env.redisUrl, { callMs: WORKER_CALL_MS });
 // A command that fails says so itself.
 redis.on('error', () => {});
-const service = new DemoService(url, env.eventsSecret, node.signCall, contracts);
-const demo = new LiveDemo(domain, contracts, service, new queues.ClickBuffer(redis));
+const demo = new LiveDemo(new DemoService(url, env.eventsSecret), new ClickBuffer(redis));
 
 let connected = false;
 let announced = false;

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { findTests, groupTests, readTimes, writeGroups } from './test-groups.mjs';
-import { afterSecondTry, readJestReport } from './test-results.mjs';
+import { afterSecondTry, readJestReport, readPlaywrightReport } from './test-results.mjs';
 
 /** One more than there are cores: some tests wait for processes, and the others have the time meanwhile. */
 const WORKERS = availableParallelism() + 1;
 /** Files that are tried again at most: where more fail, it is not by chance. */
 const TRIED_AGAIN = 5;
 
-/** @typedef {import('./test-results.mjs').TestReport & { times: { file: string, ms: number }[] }} JestReport */
+/** @typedef {import('./test-results.mjs').TestReport & { times: { file: string, ms: number }[] }} TimedReport */
 
 /**
  * Runs the unit, API and screen tests, in groups of files. On a machine that decides what lands, a test that fails once
@@ -17,7 +17,7 @@ const TRIED_AGAIN = 5;
  * @param {{ all?: boolean, env?: NodeJS.ProcessEnv, platform?: 'node' | 'web', order?: (files: string[]) => string[],
  *   priority?: number }} [how] `all`: those of `npm run test:all`, too; `platform`: no others; `order`: puts the files in
  *   another order; `priority`: of the processes, as `os.setPriority` takes it
- * @returns {Promise<JestReport>}
+ * @returns {Promise<TimedReport>}
  */
 export async function runJest({
   all = false,
@@ -38,7 +38,7 @@ export async function runJest({
 /**
  * @param {string[]} files
  * @param {{ env: NodeJS.ProcessEnv, name: string, workers: number, priority?: number }} how
- * @returns {Promise<JestReport>}
+ * @returns {Promise<TimedReport>}
  */
 async function runFiles(files, { env, name, workers, priority }) {
   const folder = inRoot('test-results', name);
@@ -57,15 +57,36 @@ async function runFiles(files, { env, name, workers, priority }) {
     '--json',
     `--outputFile=${output}`,
   ];
+  const how = { env: { ...env, TEST_GROUPS: folder }, priority };
+  return runRunner('jest', 'jest', args, how, () => ({
+    ...readJestReport(output),
+    times: readTimes(folder),
+  }));
+}
+
+/** Runs the browser tests. @param {NodeJS.ProcessEnv} env */
+export function runPlaywright(env) {
+  const args = [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json'];
+  const output = inRoot('test-results', 'e2e.json');
+  const how = { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: output } };
+  return runRunner('playwright', 'e2e', args, how, () => readPlaywrightReport(output));
+}
+
+/**
+ * @param {string} runner
+ * @param {string} place of a failure that is no test's
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[3]} how
+ * @param {() => TimedReport} read
+ */
+async function runRunner(runner, place, args, how, read) {
   let ended = '';
-  try {
-    await run('jest', process.execPath, args, { env: { ...env, TEST_GROUPS: folder }, show: true, priority });
-  } catch (error) {
-    // Its report has the tests that failed; without one, this is all there is.
+  await run(runner, process.execPath, args, { ...how, show: true }).catch((error) => {
     ended = String(error);
-  }
-  const report = { ...readJestReport(output), times: readTimes(folder) };
+  });
+  const report = read();
+  // It has the tests that failed; without one, this is all there is.
   if (ended && report.failed.length === 0)
-    report.failed.push({ file: 'jest', title: 'ends in order', message: ended });
+    report.failed.push({ file: place, title: 'ends in order', message: ended });
   return report;
 }
