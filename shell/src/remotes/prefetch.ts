@@ -8,23 +8,26 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 
 /** Starts to load the code of a screen that a person is about to open; not for those who save data. */
 export function prefetchPath(loader: RemoteLoader, path: string, person: Visitor | null): void {
-  if (!savesData()) loadPath(loader, path, person);
+  if (!savesData()) void loadPath(loader, path, person);
 }
 
-/** Starts to load a screen's code, its remote first. */
-export function loadPath(loader: RemoteLoader, path: string, person: Visitor | null): void {
+/** Loads a screen's code, its remote first. @returns once it is there, or could not be had: the screen says which */
+export function loadPath(loader: RemoteLoader, path: string, person: Visitor | null): Promise<void> {
   const found = findScreen(path, person);
-  if (found.kind !== 'remote') return;
-  const hasSettled = () => {
-    const state = loader.stateOf(found.remote);
-    if (state.status !== 'ready') return state.status === 'failed';
-    const route = state.remote.routes.find((candidate) => candidate.path === found.path);
-    if (route) prefetchScreen(route.load);
-    return true;
-  };
-  if (hasSettled()) return;
-  const stop = loader.subscribe(() => {
-    if (hasSettled()) stop();
+  if (found.kind !== 'remote') return Promise.resolve();
+  return new Promise((resolve) => {
+    const hasSettled = () => {
+      const state = loader.stateOf(found.remote);
+      if (state.status !== 'ready' && state.status !== 'failed') return false;
+      const routes = state.status === 'ready' ? state.remote.routes : [];
+      const route = routes.find((candidate) => candidate.path === found.path);
+      resolve(route && prefetchScreen(route.load));
+      return true;
+    };
+    if (hasSettled()) return;
+    const stop = loader.subscribe(() => {
+      if (hasSettled()) stop();
+    });
+    loader.start(found.remote);
   });
-  loader.start(found.remote);
 }

@@ -65,8 +65,8 @@ it('shows a screen whose code is late as soon as it arrives', async () => {
     ...at,
     fetchRemote: async () => ({ remote: partOfRemote({ '/dashboard': load }) }),
   });
-  // One turn for the start, one for the screen's code.
-  await act(() => jest.advanceTimersByTimeAsync(100));
+  // The start waits for the code a moment, and then the screen does.
+  await act(() => jest.advanceTimersByTimeAsync(300));
   await act(() => jest.advanceTimersByTimeAsync(SILENCE_MS + 100));
   expect(screen.getByText(trouble)).toBeInTheDocument();
   await act(async () => arrive(() => <h1>At last</h1>));

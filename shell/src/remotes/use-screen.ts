@@ -18,8 +18,8 @@ async function loadScreen(load: RemoteRoute['load']): Promise<ComponentType> {
 }
 
 /** Starts loading a screen's code ahead of its need; a failure shows when the screen is asked for. */
-export function prefetchScreen(load: RemoteRoute['load']): void {
-  loadScreen(load).catch(() => undefined);
+export async function prefetchScreen(load: RemoteRoute['load']): Promise<void> {
+  await loadScreen(load).catch(() => undefined);
 }
 
 /** A screen's code. State instead of React.lazy: shown sooner, and a failed load can be tried again. */

@@ -13,6 +13,12 @@ interface StartContext {
 }
 
 /**
+ * The app waits so long for its first screen's code, in ms, which mostly has come with the app: then the screen is drawn
+ * at once, and not its outline, the frame and the screen one after the other.
+ */
+const SCREEN_MS = 200;
+
+/**
  * Asks for the configuration and the session, both at once, loads the person's frame meanwhile, and starts the asked-for
  * screen's code as soon as the configuration has named its remote: by the browser's copy of the session, which is right
  * nearly always.
@@ -29,6 +35,7 @@ export async function startApp({ store, loader, takeRemotes }: StartContext): Pr
     await import('./trace-calls').then(({ traceCalls }) => traceCalls()).catch(() => undefined);
   pageReport.addLoaded('shell', configuration.version);
   takeRemotes(configuration.remotes);
-  loadPath(loader, location.pathname, store.getState().session.person);
+  const screen = loadPath(loader, location.pathname, store.getState().session.person);
+  await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_MS))]);
   store.dispatch(setConfiguration(configuration));
 }

@@ -8,7 +8,7 @@ import {
   failure,
   never,
 } from '@partnerdesk/web/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { renderShell } from '../testing';
 
 beforeEach(() => {
@@ -80,6 +80,17 @@ it('waits for the server to say who is signed in before it shows a screen', asyn
   renderShell({ path: '/dashboard', api: { 'GET /session': never } });
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   expect(screen.queryByText('Page not found')).not.toBeInTheDocument();
+});
+
+it('waits a moment for the code of its first screen, and shows the frame without it', async () => {
+  jest.useFakeTimers();
+  localStorage.setItem('pdesk', JSON.stringify(anAffiliate()));
+  renderShell({ path: '/dashboard', person: anAffiliate(), fetchRemote: never });
+  await act(() => jest.advanceTimersByTimeAsync(150));
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(150));
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  jest.useRealTimers();
 });
 
 it('offers to ask again when the session does not come', async () => {

@@ -47,7 +47,8 @@ export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
   const alerts = useAppSelector((state) => (shows ? state.alerts : NONE));
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!shows) return;
+    // To measure is to lay the whole page out: not before there is anything to make room for.
+    if (!shows || (alerts.length === 0 && !hasRoom())) return;
     makeRoom(ref.current);
     if (alerts.length > 0) uncoverFocus(ref.current);
   }, [alerts, shows]);
@@ -71,6 +72,9 @@ export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
 
 /** A bar that a screen has at the lower edge is marked with this class; the alerts lie above it. */
 const FOOT = '.pd-foot';
+
+/** Whether room was made for an alert, which may have gone. */
+const hasRoom = () => document.documentElement.style.getPropertyValue('--pd-alerts') !== '';
 
 /** Publishes to the styles how much room the bar of the screen and the alerts take (overlays.css). */
 function makeRoom(banner: HTMLElement | null): void {
