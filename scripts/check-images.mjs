@@ -14,6 +14,7 @@ import { withServices } from './lib/services.mjs';
  */
 runMain(async () => {
   const folder = imageFolder();
+  let exitCode = 0;
   try {
     giveAway(folder);
     const context = join(folder, 'context');
@@ -34,12 +35,13 @@ runMain(async () => {
         });
         const size = execFileSync('du', ['-sm', root], { encoding: 'utf8' }).split('\t')[0];
         console.log(`${image}: ${size} MB beside Node, healthy after ${readyMs} ms, ended with ${code}`);
-        if (code !== 0) process.exitCode = 1;
+        if (code !== 0) exitCode = 1;
       }
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  return exitCode;
 });
 
 /** Tracked files: .dockerignore names what lies beside them. @param {string} context */
