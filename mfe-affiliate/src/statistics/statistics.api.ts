@@ -11,12 +11,6 @@ import {
 } from '@partnerdesk/contracts';
 import { api, ask, type CallMeta } from '@partnerdesk/web';
 
-/** A page of sales, and where the next one begins if there is one. */
-export interface SalesPage {
-  rows: SaleDetail[];
-  next?: string;
-}
-
 /** Whose figures, of which days. */
 export interface FiguresQuery extends DayRange {
   affiliateID: number;
@@ -30,6 +24,7 @@ export const { endpoints: statisticsEndpoints, ...statisticsApi } = api.injectEn
   endpoints: (build) => ({
     getPaymentHistory: build.query(ask(paymentHistoryCall, inputOf)),
     getSaleSummary: build.query(ask(saleSummaryCall, inputOf)),
+    /** A page of sales, and where the next one begins if there is one. */
     getSaleDetails: build.query({
       ...ask(saleDetailsCall, ({ cursor, ...range }: FiguresQuery & { cursor?: string | undefined }) => ({
         query: { ...inputOf(range).query, limit: SALES_PAGE, ...(cursor && { cursor }) },
