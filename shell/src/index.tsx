@@ -3,7 +3,6 @@ import { applyTheme, createAppStore } from '@partnerdesk/web';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { remoteLoader, setRemoteAddresses } from './remotes/federation';
-import './remotes/provided';
 import { reportPage } from './reports/report-page';
 import { followOtherTabs } from './start/follow-other-tabs';
 import { startApp } from './start/start-app';

@@ -1,4 +1,4 @@
-import { ErrorState } from '@partnerdesk/web';
+import { ErrorState, useAppSelector } from '@partnerdesk/web';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FrameSkeleton } from '../frame/frame-skeleton';
 
@@ -13,28 +13,22 @@ interface StartGateProps {
 /** The app is shown once the configuration has come (docs/PRODUCT.md §2); until then, and if it doesn't, this. */
 export function StartGate({ started, restart, children }: StartGateProps) {
   const [start, setStart] = useState(started);
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [failed, setFailed] = useState<Promise<void>>();
+  const isReady = useAppSelector(({ configuration }) => configuration !== null);
 
   useEffect(() => {
     let current = true;
-    start.then(
-      () => current && setState('ready'),
-      () => current && setState('failed'),
-    );
+    start.catch(() => current && setFailed(start));
     return () => {
       current = false;
     };
   }, [start]);
 
-  if (state === 'ready') return children;
-  const retry = () => {
-    setState('loading');
-    setStart(restart());
-  };
-  if (state === 'loading') return <FrameSkeleton label="Starting…" />;
+  if (isReady) return children;
+  if (failed !== start) return <FrameSkeleton label="Starting…" />;
   return (
     <main className="sh-start">
-      <ErrorState text="The site cannot be reached right now." onRetry={retry} />
+      <ErrorState text="The site cannot be reached right now." onRetry={() => setStart(restart())} />
     </main>
   );
 }
