@@ -8,10 +8,12 @@ import {
   Button,
   EmptyState,
   formatCount,
+  Link,
   Pager,
   Panel,
   QueryView,
   Screen,
+  useMayOpen,
   useSearchParams,
 } from '@partnerdesk/web';
 import { useGetStatementQuery } from './statement.api';
@@ -26,6 +28,7 @@ function readNumber(text: string | null): number {
 /** A payment and all that it adds up, to read, print and keep. */
 export function StatementScreen() {
   const [params, setParams] = useSearchParams();
+  const mayOpen = useMayOpen();
   const payrollID = readNumber(params.get('payrollID'));
   const page = readNumber(params.get('page')) || 1;
   return (
@@ -41,7 +44,9 @@ export function StatementScreen() {
           onPage={(next) => setParams({ payrollID: String(payrollID), page: String(next) })}
         />
       ) : (
-        <EmptyState text="Choose a payment of your payment history to open its statement." />
+        <EmptyState text="Choose a payment of your payment history to open its statement.">
+          {mayOpen('/statistics') && <Link to="/statistics?view=1">Payment history</Link>}
+        </EmptyState>
       )}
     </Screen>
   );

@@ -71,6 +71,8 @@ it('a page of several carries its sum forward', async () => {
 it('an address without a payment says where statements are', async () => {
   const app = open(undefined, '?payrollID=x');
   expect(await screen.findByText(/^Choose a payment of your payment history/)).toBeInTheDocument();
+  const history = screen.getByRole('link', { name: 'Payment history' });
+  expect(history).toHaveAttribute('href', '/statistics?view=1');
   expect(app.calls).toEqual([]);
 });
 

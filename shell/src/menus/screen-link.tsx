@@ -2,7 +2,7 @@ import { Link, useAppSelector, useLocation } from '@partnerdesk/web';
 import type { ComponentProps } from 'react';
 import { useRemoteLoader } from '../remotes/loader-context';
 import { prefetchPath } from '../remotes/prefetch';
-import { normalizePath } from '../routing/find-screen';
+import { findScreen, normalizePath } from '../routing/find-screen';
 
 interface ScreenLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   path: string;
@@ -14,7 +14,10 @@ interface ScreenLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export function ScreenLink({ path, search = '', className = '', ...link }: ScreenLinkProps) {
   const loader = useRemoteLoader();
   const person = useAppSelector((state) => state.session.person);
-  const active = normalizePath(useLocation().pathname) === path;
+  const { pathname } = useLocation();
+  const shown = findScreen(pathname, person);
+  // A screen's own addresses may go on below it: `/payroll/affiliates/2026-10-31`.
+  const active = (shown.kind === 'remote' ? shown.path : normalizePath(pathname)) === path;
   const prefetch = () => prefetchPath(loader, path, person);
   return (
     <Link

@@ -21,7 +21,10 @@ it.each([
   expect(names(await furtherOf([...permissions]))).toEqual(expected);
 });
 
-it('marks the one that is shown', async () => {
-  const list = await furtherOf(['payroll'], '/failed-work');
-  expect(list.getByRole('link', { name: 'Failed work' })).toHaveAttribute('aria-current', 'page');
+it.each([
+  ['/failed-work', 'Failed work'],
+  ['/payroll/affiliates/2026-10-31', 'Payroll'],
+])('at %s marks the one that is shown', async (path, name) => {
+  const list = await furtherOf(['payroll'], path);
+  expect(list.getByRole('link', { current: 'page' })).toHaveTextContent(name);
 });

@@ -36,6 +36,13 @@ it('survives a remote that is down, and Retry tries again', async () => {
   expect(fetchRemote).toHaveBeenCalledTimes(3);
 });
 
+it('says of a remote that does not come offline that this is why', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderShell({ ...at, fetchRemote: () => Promise.reject(new Error('offline')) });
+  expect(await screen.findByText(/^You are offline/)).toBeInTheDocument();
+  jest.restoreAllMocks();
+});
+
 it('survives a remote that lacks its export', async () => {
   renderShell({ ...at, fetchRemote: async () => ({ somethingElse: true }) });
   expect(await screen.findByText(trouble)).toBeInTheDocument();

@@ -6,15 +6,15 @@ interface RemoteTroubleProps {
   offerReload?: boolean;
 }
 
+const TROUBLE = 'This part of the site cannot be shown right now. Everything else works as usual.';
+const OFFLINE = 'You are offline, and this part of the site is not here yet.';
+
 /** Stands in for a screen that could not be loaded or has broken. */
 export function RemoteTrouble({ onRetry, offerReload }: RemoteTroubleProps) {
   return (
     <Screen title="Screen not available" narrow>
       <Panel>
-        <ErrorState
-          text="This part of the site cannot be shown right now. Everything else works as usual."
-          onRetry={onRetry}
-        >
+        <ErrorState text={navigator.onLine ? TROUBLE : OFFLINE} onRetry={onRetry}>
           {offerReload && (
             <Button variant="outline-primary" size="sm" onClick={() => location.reload()}>
               Reload the page
