@@ -26,6 +26,7 @@ export function ReportFigures({
     before: pick(totalBefore),
     against,
   });
+  const refunds = total.refunds ? `; before refunds of ${formatUsd(total.refunds)}` : '';
   const bots = total.bots > 0 ? `; ${countOf(total.bots, 'click')} of bots left out` : '';
   return (
     <FigureCards>
@@ -44,12 +45,10 @@ export function ReportFigures({
       <FigureCard
         label="Sales"
         value={formatUsd(total.sales)}
-        note={[
-          `${formatCount(total.salesCount)} ${total.salesCount === 1 ? 'sale' : 'sales'}`,
-          percent(saleRate, 'visitors'),
-        ]
-          .filter(Boolean)
-          .join(', ')}
+        note={
+          [countOf(total.salesCount, 'sale'), percent(saleRate, 'visitors')].filter(Boolean).join(', ') +
+          refunds
+        }
         change={change(({ sales }) => sales)}
       />
       <FigureCard

@@ -54,6 +54,13 @@ const open = (
     api: { 'GET /link-report': answer },
   });
 
+it('says of sales how much was refunded, for My Stats takes that off', async () => {
+  open(() => ({ ...REPORT, total: { ...BLOG, refundsCount: 2, refunds: 120 } }));
+  expect(
+    await screen.findByText('20 sales, 2.0% of visitors; before refunds of $120.00'),
+  ).toBeInTheDocument();
+});
+
 it('shows what came of each source with rates, beside the period before, and exports every row', async () => {
   const app = open();
   const table = within(await screen.findByRole('table', { name: 'Links by source' }));
