@@ -1,5 +1,15 @@
 import { MESSAGE, type SaleDetail } from '@partnerdesk/contracts';
-import { EmptyState, Link, Loading, Panel, PeriodFields, Screen, usePeriod } from '@partnerdesk/web';
+import {
+  EmptyState,
+  ErrorState,
+  formatRange,
+  Link,
+  Loading,
+  Panel,
+  PeriodFields,
+  Screen,
+  usePeriod,
+} from '@partnerdesk/web';
 import { PaymentHistory } from './payment-history';
 import { RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
@@ -16,7 +26,7 @@ const VIEWS: { mode: ViewMode; label: string }[] = [
 export function StatisticsScreen() {
   const period = usePeriod(MESSAGE.selectDateRange);
   const view = useStatisticsView();
-  const { shown, asked } = view;
+  const { shown, asked, failed } = view;
   const goTo = useStatisticsParams(period.show, view);
   const open = (mode: ViewMode) => {
     if (period.take()) goTo({ mode, period: period.values });
@@ -46,8 +56,16 @@ export function StatisticsScreen() {
           </button>
         ))}
       </div>
+      {failed && (
+        <ErrorState
+          text={`What was asked for could not be loaded.${shown ? ` Below is ${formatRange(shown.range)}.` : ''}`}
+          onRetry={failed}
+        />
+      )}
       {shown && <Shown view={shown} onMore={view.more} readAll={view.readAll} />}
-      {!shown && (asked ? <Loading /> : <EmptyState text="Choose a period, then what to show of it." />)}
+      {!shown &&
+        !failed &&
+        (asked ? <Loading /> : <EmptyState text="Choose a period, then what to show of it." />)}
     </Screen>
   );
 }

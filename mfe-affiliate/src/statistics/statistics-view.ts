@@ -37,6 +37,7 @@ export function useStatisticsView() {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<ShownView>();
   const [asked, setAsked] = useState<ViewMode>();
+  const [failed, setFailed] = useState<() => void>();
   const latestRef = useRef(0);
 
   const fetchView = useCallback(
@@ -64,11 +65,13 @@ export function useStatisticsView() {
       latestRef.current += 1;
       const question = latestRef.current;
       setAsked(mode);
+      setFailed(undefined);
       // A failure has raised its alert already; what was shown stays.
       const view = await fetchView(mode, range).catch(() => undefined);
       if (question !== latestRef.current) return;
       setAsked(undefined);
       if (view) setShown(view);
+      else setFailed(() => () => void ask(mode, range));
     },
     [fetchView],
   );
@@ -76,6 +79,7 @@ export function useStatisticsView() {
   const clear = useCallback(() => {
     latestRef.current += 1;
     setAsked(undefined);
+    setFailed(undefined);
     setShown(undefined);
   }, []);
 
@@ -116,5 +120,5 @@ export function useStatisticsView() {
     [pageAfter],
   );
 
-  return { shown, asked, ask, clear, more, readAll };
+  return { shown, asked, failed, ask, clear, more, readAll };
 }

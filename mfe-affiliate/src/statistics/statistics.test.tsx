@@ -231,7 +231,13 @@ it('changes the view only when data came', async () => {
   await app.user.click(view('Payment History'));
   expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
   expect(screen.getByText('Total payout')).toBeInTheDocument();
+  const problem = /^What was asked for could not be loaded\. Below is Nov/;
+  expect(screen.getByText(problem)).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(problem)).toBeInTheDocument();
+  expect(callsOf(app, 'member-payment-history')).toHaveLength(2);
   await app.user.click(view('Sale Details'));
+  expect(screen.queryByText(problem)).not.toBeInTheDocument();
   expect(screen.getByText('Total payout')).toBeInTheDocument();
   expect(view('Sale Summary')).toHaveAttribute('aria-pressed', 'true');
   answer(SALES);
