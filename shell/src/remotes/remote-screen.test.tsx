@@ -36,10 +36,10 @@ it('survives a remote that is down, and Retry tries again', async () => {
   expect(fetchRemote).toHaveBeenCalledTimes(3);
 });
 
-it('says of a remote that does not come offline that this is why', async () => {
+it('says of a remote that does not come offline that nothing does', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderShell({ ...at, fetchRemote: () => Promise.reject(new Error('offline')) });
-  expect(await screen.findByText(/^You are offline/)).toBeInTheDocument();
+  expect(await screen.findByText(/^The site cannot be reached/)).toBeInTheDocument();
   jest.restoreAllMocks();
 });
 

@@ -7,14 +7,14 @@ interface RemoteTroubleProps {
 }
 
 const TROUBLE = 'This part of the site cannot be shown right now. Everything else works as usual.';
-const OFFLINE = 'You are offline, and this part of the site is not here yet.';
+export const UNREACHABLE = 'The site cannot be reached right now.';
 
 /** Stands in for a screen that could not be loaded or has broken. */
 export function RemoteTrouble({ onRetry, offerReload }: RemoteTroubleProps) {
   return (
     <Screen title="Screen not available" narrow>
       <Panel>
-        <ErrorState text={navigator.onLine ? TROUBLE : OFFLINE} onRetry={onRetry}>
+        <ErrorState text={navigator.onLine ? TROUBLE : UNREACHABLE} onRetry={onRetry}>
           {offerReload && (
             <Button variant="outline-primary" size="sm" onClick={() => location.reload()}>
               Reload the page

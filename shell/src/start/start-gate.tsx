@@ -1,6 +1,7 @@
 import { ErrorState, useAppSelector } from '@partnerdesk/web';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FrameSkeleton } from '../frame/frame-skeleton';
+import { UNREACHABLE } from '../remotes/remote-trouble';
 
 interface StartGateProps {
   /** The start under way. */
@@ -28,7 +29,7 @@ export function StartGate({ started, restart, children }: StartGateProps) {
   if (failed !== start) return <FrameSkeleton label="Starting…" />;
   return (
     <main className="sh-start">
-      <ErrorState text="The site cannot be reached right now." onRetry={() => setStart(restart())} />
+      <ErrorState text={UNREACHABLE} onRetry={() => setStart(restart())} />
     </main>
   );
 }
