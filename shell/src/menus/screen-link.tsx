@@ -2,7 +2,6 @@ import { Link, useAppSelector, useLocation } from '@partnerdesk/web';
 import type { ComponentProps } from 'react';
 import { useRemoteLoader } from '../remotes/loader-context';
 import { prefetchPath } from '../remotes/prefetch';
-import { findScreen, normalizePath } from '../routing/find-screen';
 
 interface ScreenLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   path: string;
@@ -15,9 +14,8 @@ export function ScreenLink({ path, search = '', className = '', ...link }: Scree
   const loader = useRemoteLoader();
   const person = useAppSelector((state) => state.session.person);
   const { pathname } = useLocation();
-  const shown = findScreen(pathname, person);
-  // A screen's own addresses may go on below it: `/payroll/affiliates/2026-10-31`.
-  const active = (shown.kind === 'remote' ? shown.path : normalizePath(pathname)) === path;
+  // With all that is below it: `/payroll/affiliates/2026-10-31`.
+  const active = `${pathname}/`.startsWith(`${path}/`);
   const prefetch = () => prefetchPath(loader, path, person);
   return (
     <Link

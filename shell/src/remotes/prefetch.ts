@@ -12,22 +12,12 @@ export function prefetchPath(loader: RemoteLoader, path: string, person: Visitor
 }
 
 /** Loads a screen's code, its remote first. @returns once it is there, or could not be had: the screen says which */
-export function loadPath(loader: RemoteLoader, path: string, person: Visitor | null): Promise<void> {
+export async function loadPath(loader: RemoteLoader, path: string, person: Visitor | null): Promise<void> {
   const found = findScreen(path, person);
-  if (found.kind !== 'remote') return Promise.resolve();
-  return new Promise((resolve) => {
-    const hasSettled = () => {
-      const state = loader.stateOf(found.remote);
-      if (state.status !== 'ready' && state.status !== 'failed') return false;
-      const routes = state.status === 'ready' ? state.remote.routes : [];
-      const route = routes.find((candidate) => candidate.path === found.path);
-      resolve(route && prefetchScreen(route.load));
-      return true;
-    };
-    if (hasSettled()) return;
-    const stop = loader.subscribe(() => {
-      if (hasSettled()) stop();
-    });
-    loader.start(found.remote);
-  });
+  if (found.kind !== 'remote') return;
+  await loader.start(found.remote);
+  const state = loader.stateOf(found.remote);
+  const routes = state.status === 'ready' ? state.remote.routes : [];
+  const route = routes.find((candidate) => candidate.path === found.path);
+  if (route) await prefetchScreen(route.load);
 }

@@ -35,6 +35,7 @@ export function createRemoteLoader(
 ) {
   const states = new Map<RemoteName, RemoteState>();
   const listeners = new Set<() => void>();
+  const loads = new Map<RemoteName, Promise<void>>();
 
   const stateOf = (name: RemoteName): RemoteState => states.get(name) ?? IDLE;
   const put = (name: RemoteName, state: RemoteState) => {
@@ -68,13 +69,17 @@ export function createRemoteLoader(
 
   return {
     stateOf,
-    /** Starts a load unless one is under way or done; a failed one stays failed until `retry`. */
-    start(name: RemoteName): void {
-      if (stateOf(name).status === 'idle') void load(name);
+    /**
+     * Starts a load unless one is under way or done; a failed one stays failed until `retry`.
+     * @returns once it is done or has failed
+     */
+    async start(name: RemoteName): Promise<void> {
+      if (stateOf(name).status === 'idle') loads.set(name, load(name));
+      await loads.get(name);
     },
     /** Tries a failed remote again. */
     retry(name: RemoteName): void {
-      if (stateOf(name).status === 'failed') void load(name);
+      if (stateOf(name).status === 'failed') loads.set(name, load(name));
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

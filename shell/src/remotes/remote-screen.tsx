@@ -14,7 +14,7 @@ export function RemoteScreen({ name, path }: { name: RemoteName; path: string })
   const loader = useRemoteLoader();
   const state = useRemoteState(name);
 
-  useEffect(() => loader.start(name), [loader, name]);
+  useEffect(() => void loader.start(name), [loader, name]);
   useReloadOnceReplaced(name, state.status === 'failed');
 
   if (state.status === 'failed') {

@@ -20,7 +20,7 @@ export type FoundScreen =
   | { kind: 'not-found' };
 
 /** A path without the slash at its end. */
-export function normalizePath(path: string): string {
+function normalizePath(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 }
 
