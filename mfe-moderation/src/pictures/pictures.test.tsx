@@ -335,6 +335,23 @@ it('hides by key, takes the picture off the list, and undo brings it back', asyn
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
 });
 
+it('of several undone one after the other, only the last one is said, and not counted with the others', async () => {
+  const ids = [3, 2, 1];
+  const { user } = open([aPicture(1), aPicture(2), aPicture(3), aPicture(4)], {
+    'POST /undo-decision': () => ({ kind: 'image', id: ids.shift(), status: 0, review: 2, others: [] }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jaaa');
+  await shown(4);
+  for (const id of [3, 2, 1]) {
+    await user.keyboard('u');
+    const alert = await screen.findByText(`Undone: photo ${id} is Unprocessed again`);
+    expect(alert).toHaveTextContent(/^Undone/);
+    expect(screen.getAllByText(/Undone: /)).toHaveLength(1);
+    await shown(id);
+  }
+});
+
 it('claims what is opened, and gives it back when it is left', async () => {
   const { user, calls, place } = open([aPicture(1), aPicture(2)]);
   await screen.findByRole('link', { name: /^Photo 1/ });
