@@ -14,7 +14,7 @@ export interface Sent<Answer> {
 export interface DecisionCall<Answer> {
   /** Items that it is about. */
   ids: readonly number[];
-  /** Named before the reason of a refusal, because another item may be open by then; empty: the reason says it all. */
+  /** Named before what went wrong, because another item may be open by then; empty: it is about several. */
   name: string;
   call: () => PromiseLike<Sent<Answer>>;
   /** Shows what was decided, before another decision about these items may be made. */
@@ -62,7 +62,7 @@ export function useDecisions(underWay: UnderWay, onUndone: (items: readonly Deci
         const { data, error } = await call();
         if (data === undefined) {
           const { kind, text } = readFailure(error).alert;
-          alerts[kind](kind === 'warning' && name ? `${name}: ${text}` : text);
+          alerts[kind](name ? `${name}: ${text}` : text);
         } else onDecided(data);
         return { data, error };
       });

@@ -11,7 +11,7 @@ import {
   renderApp,
 } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { aDecision, aPicture, pictureRoutes } from '../testing';
 import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
 
@@ -214,7 +214,7 @@ it('a decision whose answer is lost is not shown as made; once the server answer
   await screen.findByText('Nobody has judged it yet.');
   offline = true;
   await user.keyboard('a');
-  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(await screen.findByText('Photo 1: Error occured. Please try again later')).toBeInTheDocument();
   expect(await screen.findByText('This picture could not be opened.')).toBeInTheDocument();
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
   expect(within(viewer()).getByText('Unprocessed')).toBeInTheDocument();
@@ -228,13 +228,34 @@ it('a decision whose answer is lost is not shown as made; once the server answer
   expect(sent(UPDATE)).toHaveLength(2);
 });
 
+it.each([
+  ['Retry is pressed', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Retry' }))],
+  ['the network is back', async () => void fireEvent(window, new Event('online'))],
+])('a picture that could not be opened opens once %s', async (_, recover) => {
+  let offline = true;
+  const routes = pictureRoutes([aPicture(1)]);
+  const { user } = open([aPicture(1)], {
+    'POST /claim-item': (call) => {
+      if (offline) throw new TypeError('Failed to fetch');
+      return routes['POST /claim-item']?.(call);
+    },
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  expect(await screen.findByText('This picture could not be opened.')).toBeInTheDocument();
+  offline = false;
+  await recover(user);
+  expect(await screen.findByText('Nobody has judged it yet.')).toBeInTheDocument();
+  expect(screen.queryByText('This picture could not be opened.')).not.toBeInTheDocument();
+});
+
 it('says nothing of its own when the session has ended: the login over the screen does', async () => {
   const ended = () => failure(401, 'not_signed_in', undefined, 'Please sign in');
   const { user, sent } = open([aPicture(1)], { 'POST /claim-item': ended, [UPDATE]: ended });
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('ja');
   await waitFor(() => expect(sent('POST /claim-item')).toHaveLength(2));
-  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(await screen.findByText('Photo 1: Error occured. Please try again later')).toBeInTheDocument();
   expect(screen.queryByText('Please sign in')).not.toBeInTheDocument();
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
 });
