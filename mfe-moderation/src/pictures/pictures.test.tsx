@@ -373,6 +373,23 @@ it('of several undone one after the other, only the last one is said, and not co
   }
 });
 
+it('undo brings the first picture back into the view of the filmstrip', async () => {
+  const { user } = open(
+    Array.from({ length: 40 }, (_, index) => aPicture(index + 1)),
+    { 'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2, others: [] }) },
+  );
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  await user.keyboard('ja');
+  await shown(2);
+  const strip = screen.getByRole('region', { name: 'Pictures' });
+  strip.scrollTop = 3000;
+  fireEvent.scroll(strip);
+  strip.scrollTo = jest.fn();
+  await user.keyboard('u');
+  await shown(1);
+  expect(strip.scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 }));
+});
+
 it('claims what is opened, and gives it back when it is left', async () => {
   const { user, calls, place } = open([aPicture(1), aPicture(2)]);
   await screen.findByRole('link', { name: /^Photo 1/ });
