@@ -456,6 +456,26 @@ it('begins where the address says, with its filter and order', async () => {
   });
 });
 
+it.each([
+  ['behind its end', 9],
+  ['before others', 2],
+])(
+  'says that the picture of the address is not in the list, %s, and leads to the beginning',
+  async (_, id) => {
+    const { user, place } = open(
+      [aPicture(1), aPicture(3)],
+      { 'POST /claim-item': () => failure(404) },
+      `/gallery-images?photo=${id}`,
+    );
+    expect(await screen.findByText(new RegExp(`^Photo ${id} is not in this list\\.`))).toBeInTheDocument();
+    expect(screen.queryByText('There are no pictures here')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show the list from its beginning' }));
+    expect(await screen.findByRole('link', { name: /^Photo 1,/ })).toBeInTheDocument();
+    expect(screen.queryByText(/is not in this list/)).not.toBeInTheDocument();
+    expect(place.path).toBe('/gallery-images');
+  },
+);
+
 it('has the next pictures there before they are asked for, and keeps their element', async () => {
   const { user } = open([aPicture(1), aPicture(2), aPicture(3), aPicture(4)]);
   await screen.findByRole('link', { name: /^Photo 1/ });
