@@ -1,11 +1,8 @@
 import type { DecisionResult } from '@partnerdesk/contracts';
-import { readFailure, useAlerts } from '@partnerdesk/web';
+import { dismissDone, readFailure, useAlerts, useAppDispatch } from '@partnerdesk/web';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useUndoDecisionMutation } from '../moderation.api';
 import { statusText } from '../status';
-
-/** Of several undone one after the other, one alert says how many. */
-const UNDONE = 'undone';
 
 /** A call's outcome, as the mutations give it. */
 export interface Sent<Answer> {
@@ -17,7 +14,7 @@ export interface Sent<Answer> {
 export interface DecisionCall<Answer> {
   /** Items that it is about. */
   ids: readonly number[];
-  /** Named before the reason of a refusal, because another item may be open by then; empty: the reason says it all. */
+  /** Named before what went wrong, because another item may be open by then; empty: it is about several. */
   name: string;
   call: () => PromiseLike<Sent<Answer>>;
   /** Shows what was decided, before another decision about these items may be made. */
@@ -30,6 +27,7 @@ export interface DecisionCall<Answer> {
  */
 export function useDecisions(underWay: UnderWay, onUndone: (items: readonly DecisionResult[]) => void) {
   const alerts = useAlerts();
+  const dispatch = useAppDispatch();
   const [sendUndo] = useUndoDecisionMutation();
   const [trayOpen, setTrayOpen] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
@@ -41,7 +39,9 @@ export function useDecisions(underWay: UnderWay, onUndone: (items: readonly Deci
     const { data, error } = await sendUndo(decisionID);
     if (!data) return void alerts.failure(error);
     const items = [data, ...data.others.flatMap((other) => (other.ok ? [other] : []))];
-    alerts.success(undoneText(items), UNDONE);
+    // Of several undone one after the other the last one is said: each text is true of its own item only.
+    dispatch(dismissDone());
+    alerts.success(undoneText(items));
     const refused = data.others.flatMap((other) => (other.ok ? [] : [other]));
     if (refused[0]) alerts.warning(`${refused.length} could not be undone: ${refused[0].message}`);
     onUndone(items);
@@ -62,7 +62,7 @@ export function useDecisions(underWay: UnderWay, onUndone: (items: readonly Deci
         const { data, error } = await call();
         if (data === undefined) {
           const { kind, text } = readFailure(error).alert;
-          alerts[kind](kind === 'warning' && name ? `${name}: ${text}` : text);
+          alerts[kind](name ? `${name}: ${text}` : text);
         } else onDecided(data);
         return { data, error };
       });

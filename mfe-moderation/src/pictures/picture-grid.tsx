@@ -44,7 +44,7 @@ export function PictureGrid(props: PictureGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that is opened, and for each layout
   useEffect(() => {
     if (currentIndex >= 0) placeRef.current = currentIndex;
-    if (placeRef.current > 0) show(placeRef.current);
+    if (placeRef.current >= 0) show(placeRef.current);
   }, [currentIndex, columns]);
 
   return (

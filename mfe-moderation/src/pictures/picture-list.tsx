@@ -51,10 +51,27 @@ export function PictureList(props: PictureListProps) {
     select: judging.bulk.toggle,
   });
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const absent =
+    queue.photoID !== undefined && place.index < 0 && `Photo ${queue.photoID} is not in this list.`;
+  const toBeginning = beginsLater && (
+    <Button
+      variant="link"
+      className="p-0 align-baseline"
+      onClick={() => {
+        list.toBeginning();
+        // The address named one that is nowhere.
+        if (!place.current) place.open(undefined);
+      }}
+    >
+      Show the list from its beginning
+    </Button>
+  );
   if (pictures.length === 0) {
     if (query.isFetching) return <Loading />;
     if (query.isError) return <ErrorState text="The pictures could not be loaded." onRetry={list.reload} />;
-    return <EmptyState text="There are no pictures here" />;
+    return (
+      <EmptyState text={(beginsLater && absent) || 'There are no pictures here'}>{toBeginning}</EmptyState>
+    );
   }
   const cleared =
     queue.status === IMAGE_STATUS.unprocessed &&
@@ -62,12 +79,9 @@ export function PictureList(props: PictureListProps) {
     pictures.every(({ status }) => status !== IMAGE_STATUS.unprocessed);
   return (
     <div className="mod-list">
-      {beginsLater && (
+      {toBeginning && (
         <p className="pd-panel-muted">
-          The list begins where you were.{' '}
-          <Button variant="link" className="p-0 align-baseline" onClick={list.toBeginning}>
-            Show it from its beginning
-          </Button>
+          {absent || 'The list begins where you were.'} {toBeginning}
         </p>
       )}
       {cleared && (

@@ -6,6 +6,7 @@ import { clearViewHint, type Display, displayClass } from '../display/use-displa
 import { drawnSize, usePictureUrl } from '../picture-url';
 import { ClaimNote } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
+import { OpenFailure } from '../review/open-failure';
 import { StatusBadge } from '../status';
 import { DecisionButtons } from './decision-buttons';
 import { PictureInspector } from './picture-inspector';
@@ -17,6 +18,8 @@ interface PictureViewerProps {
   opened: OpenedItem | undefined;
   /** Why it could not be opened. */
   failure: Failure | undefined;
+  /** Tries again to open it. */
+  onRetry: () => void;
   /** Who else looks at it. */
   lookers: readonly string[] | undefined;
   display: Display;
@@ -89,9 +92,7 @@ export function PictureViewer(props: PictureViewerProps) {
           <div className="mod-stage-notes">
             <ClaimNote claim={claim} />
             <Lookers names={props.lookers} claim={claim} />
-            {failure && !failure.sessionEnded && (
-              <p className="pd-refusal">{failure.reason || 'This picture could not be opened.'}</p>
-            )}
+            <OpenFailure failure={failure} text="This picture could not be opened." onRetry={props.onRetry} />
           </div>
         </div>
         <div className="mod-decisions pd-foot">

@@ -98,6 +98,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
             ahead={list.pictures.slice(index + 1, index + 1 + AHEAD)}
             opened={place.opened}
             failure={place.failure}
+            onRetry={place.retry}
             lookers={presence.lookersOf(current.photoID)}
             display={display}
             revealed={reveal.revealed.has(current.photoID)}

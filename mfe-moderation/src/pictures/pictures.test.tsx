@@ -11,7 +11,7 @@ import {
   renderApp,
 } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { aDecision, aPicture, pictureRoutes } from '../testing';
 import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
 
@@ -214,7 +214,7 @@ it('a decision whose answer is lost is not shown as made; once the server answer
   await screen.findByText('Nobody has judged it yet.');
   offline = true;
   await user.keyboard('a');
-  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(await screen.findByText('Photo 1: Error occured. Please try again later')).toBeInTheDocument();
   expect(await screen.findByText('This picture could not be opened.')).toBeInTheDocument();
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
   expect(within(viewer()).getByText('Unprocessed')).toBeInTheDocument();
@@ -228,13 +228,34 @@ it('a decision whose answer is lost is not shown as made; once the server answer
   expect(sent(UPDATE)).toHaveLength(2);
 });
 
+it.each([
+  ['Retry is pressed', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Retry' }))],
+  ['the network is back', async () => void fireEvent(window, new Event('online'))],
+])('a picture that could not be opened opens once %s', async (_, recover) => {
+  let offline = true;
+  const routes = pictureRoutes([aPicture(1)]);
+  const { user } = open([aPicture(1)], {
+    'POST /claim-item': (call) => {
+      if (offline) throw new TypeError('Failed to fetch');
+      return routes['POST /claim-item']?.(call);
+    },
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  expect(await screen.findByText('This picture could not be opened.')).toBeInTheDocument();
+  offline = false;
+  await recover(user);
+  expect(await screen.findByText('Nobody has judged it yet.')).toBeInTheDocument();
+  expect(screen.queryByText('This picture could not be opened.')).not.toBeInTheDocument();
+});
+
 it('says nothing of its own when the session has ended: the login over the screen does', async () => {
   const ended = () => failure(401, 'not_signed_in', undefined, 'Please sign in');
   const { user, sent } = open([aPicture(1)], { 'POST /claim-item': ended, [UPDATE]: ended });
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('ja');
   await waitFor(() => expect(sent('POST /claim-item')).toHaveLength(2));
-  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(await screen.findByText('Photo 1: Error occured. Please try again later')).toBeInTheDocument();
   expect(screen.queryByText('Please sign in')).not.toBeInTheDocument();
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
 });
@@ -335,6 +356,40 @@ it('hides by key, takes the picture off the list, and undo brings it back', asyn
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
 });
 
+it('of several undone one after the other, only the last one is said, and not counted with the others', async () => {
+  const ids = [3, 2, 1];
+  const { user } = open([aPicture(1), aPicture(2), aPicture(3), aPicture(4)], {
+    'POST /undo-decision': () => ({ kind: 'image', id: ids.shift(), status: 0, review: 2, others: [] }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jaaa');
+  await shown(4);
+  for (const id of [3, 2, 1]) {
+    await user.keyboard('u');
+    const alert = await screen.findByText(`Undone: photo ${id} is Unprocessed again`);
+    expect(alert).toHaveTextContent(/^Undone/);
+    expect(screen.getAllByText(/Undone: /)).toHaveLength(1);
+    await shown(id);
+  }
+});
+
+it('undo brings the first picture back into the view of the filmstrip', async () => {
+  const { user } = open(
+    Array.from({ length: 40 }, (_, index) => aPicture(index + 1)),
+    { 'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2, others: [] }) },
+  );
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  await user.keyboard('ja');
+  await shown(2);
+  const strip = screen.getByRole('region', { name: 'Pictures' });
+  strip.scrollTop = 3000;
+  fireEvent.scroll(strip);
+  strip.scrollTo = jest.fn();
+  await user.keyboard('u');
+  await shown(1);
+  expect(strip.scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 }));
+});
+
 it('claims what is opened, and gives it back when it is left', async () => {
   const { user, calls, place } = open([aPicture(1), aPicture(2)]);
   await screen.findByRole('link', { name: /^Photo 1/ });
@@ -400,6 +455,26 @@ it('begins where the address says, with its filter and order', async () => {
     from: '6',
   });
 });
+
+it.each([
+  ['behind its end', 9],
+  ['before others', 2],
+])(
+  'says that the picture of the address is not in the list, %s, and leads to the beginning',
+  async (_, id) => {
+    const { user, place } = open(
+      [aPicture(1), aPicture(3)],
+      { 'POST /claim-item': () => failure(404) },
+      `/gallery-images?photo=${id}`,
+    );
+    expect(await screen.findByText(new RegExp(`^Photo ${id} is not in this list\\.`))).toBeInTheDocument();
+    expect(screen.queryByText('There are no pictures here')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show the list from its beginning' }));
+    expect(await screen.findByRole('link', { name: /^Photo 1,/ })).toBeInTheDocument();
+    expect(screen.queryByText(/is not in this list/)).not.toBeInTheDocument();
+    expect(place.path).toBe('/gallery-images');
+  },
+);
 
 it('has the next pictures there before they are asked for, and keeps their element', async () => {
   const { user } = open([aPicture(1), aPicture(2), aPicture(3), aPicture(4)]);

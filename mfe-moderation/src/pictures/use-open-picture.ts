@@ -17,7 +17,7 @@ export function useOpenPicture(
   const waits = ({ photoID, status, claim }: ImageForReview) =>
     status === IMAGE_STATUS.unprocessed && !underWay.has(photoID) && !presence.isTaken(photoID, claim);
   const index = pictures.findIndex(({ photoID }) => photoID === queue.photoID);
-  const { opened, failure, reopen } = useOpenedItem('image', queue.photoID, underWay.has, presence);
+  const { opened, failure, retry, reopen } = useOpenedItem('image', queue.photoID, underWay.has, presence);
   // The list may be older than what opening answers: who has it, and how it was judged meanwhile.
   useEffect(() => {
     if (opened?.image) changePicture(opened.id, { ...opened.image, claim: opened.claim ?? undefined });
@@ -44,6 +44,7 @@ export function useOpenPicture(
     current,
     opened,
     failure,
+    retry,
     open,
     step: (by: 1 | -1) => {
       const next = pictures[index < 0 ? 0 : index + by];

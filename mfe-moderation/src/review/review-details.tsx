@@ -6,6 +6,7 @@ import { ClaimNote } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
 import { statusText } from '../status';
 import { History } from './history';
+import { OpenFailure } from './open-failure';
 import type { Review, ReviewItem } from './use-review';
 
 interface ReviewDetailsProps<Row extends ReviewItem> {
@@ -61,9 +62,7 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
         {decision('Reject', 'R', review.startRejection)}
       </div>
       <ClaimNote claim={claim} />
-      {failure && !failure.sessionEnded && (
-        <p className="pd-refusal">{failure.reason || 'This could not be opened.'}</p>
-      )}
+      <OpenFailure failure={failure} text="This could not be opened." onRetry={review.retry} />
       {opened && current && opened.review > current.review && (
         <p className="pd-refusal">
           It was judged meanwhile: {statusText(kind, opened.status)}. See its history.

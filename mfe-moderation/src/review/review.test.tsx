@@ -125,11 +125,11 @@ it('says when what is opened was judged since the list was read', async () => {
   expect(await screen.findByText(/^It was judged meanwhile: Rejected/)).toBeInTheDocument();
 });
 
-it('a failure on the way is the general alert', async () => {
+it('a failure on the way is the general alert, with the name of what was decided', async () => {
   const { user } = openProfiles([profile(1)], { 'POST /update-profile-status': () => failure(500) });
   await screen.findByRole('button', { name: 'view 1' });
   await user.keyboard('ja');
-  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(await screen.findByText('Ann 1 (1): Error occured. Please try again later')).toBeInTheDocument();
 });
 
 it('undo brings a profile back to the list', async () => {

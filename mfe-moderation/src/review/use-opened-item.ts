@@ -88,9 +88,24 @@ export function useOpenedItem(
     if (id !== undefined && isHeld && isLeft) open(id);
   }, [id, isHeld, isLeft, open]);
 
+  const whyNot = failure?.id === id ? failure?.failure : undefined;
+  const isMissing = whyNot !== undefined;
+  const retry = useCallback(() => {
+    if (id !== undefined) open(id);
+  }, [id, open]);
+  // It failed while there was no network: nobody has to ask again once there is.
+  useEffect(() => {
+    if (!isMissing) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [isMissing, retry]);
+
   return {
     opened: current,
-    failure: failure?.id === id ? failure?.failure : undefined,
+    /** Why the open item could not be opened, or not be read again. */
+    failure: whyNot,
+    /** Tries again to open it. */
+    retry,
     /** Asks again how an item stands; one that is not the open one is not kept from others by that. */
     reopen: async (askedId: number) => {
       const item = await ask(askedId);

@@ -53,7 +53,7 @@ export function useReview<Row extends ReviewItem>(
   const index = rows.findIndex((row) => idOf(row) === openID);
   const current = rows[index];
   const presence = usePresence(kind);
-  const { opened, failure, reopen } = useOpenedItem(kind, current && openID, underWay.has, presence);
+  const { opened, failure, retry, reopen } = useOpenedItem(kind, current && openID, underWay.has, presence);
 
   const goTo = (id: number | undefined) =>
     setParams(id === undefined ? {} : { id: String(id) }, { replace: true, preventScrollReset: true });
@@ -126,6 +126,7 @@ export function useReview<Row extends ReviewItem>(
     current,
     opened,
     failure,
+    retry,
     decisions,
     presence,
     open,

@@ -14,8 +14,7 @@ function renderHost(beside?: ReactNode) {
       {beside}
     </Provider>,
   );
-  const raise = (kind: AlertKind, text: string, group?: string) =>
-    act(() => void store.dispatch(raiseAlert(kind, text, group)));
+  const raise = (kind: AlertKind, text: string) => act(() => void store.dispatch(raiseAlert(kind, text)));
   return Object.assign(raise, { store });
 }
 
@@ -49,12 +48,6 @@ it('starts the time over when the same text comes again, and shows it once', () 
   pass(2500);
   expect(banner()).not.toHaveClass('pd-alert-fading');
   expect(banner()).toHaveTextContent(/^2 × Careful$/);
-});
-
-it('shows of a group the last one, with how many there were', () => {
-  const raise = renderHost();
-  for (const text of ['Photo 1 undone', 'Photo 2 undone', 'Photo 3 undone']) raise('success', text, 'undone');
-  expect(screen.getByRole('status')).toHaveTextContent(/^3 × Photo 3 undone$/);
 });
 
 it('takes away what was done once something runs, and nothing else', () => {

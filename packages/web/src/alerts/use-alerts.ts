@@ -4,7 +4,7 @@ import { readFailure } from '../api/read-failure';
 import { type AlertKind, dismissAlert, raiseAlert } from '../store/alerts.slice';
 import { useAppDispatch, useAppStore } from '../store/hooks';
 
-const raiseAs = (kind: AlertKind) => (text: string, group?: string) => raiseAlert(kind, text, group);
+const raiseAs = (kind: AlertKind) => (text: string) => raiseAlert(kind, text);
 
 const RAISE = {
   success: raiseAs('success'),
@@ -17,7 +17,7 @@ const RAISE = {
   },
 };
 
-/** Raises alerts: `alerts.success('Saved')`, `alerts.failure(error)`. A second text names the group that is counted as one. */
+/** Raises alerts: `alerts.success('Saved')`, `alerts.failure(error)`. */
 export function useAlerts() {
   const dispatch = useAppDispatch();
   return useMemo(() => bindActionCreators(RAISE, dispatch), [dispatch]);

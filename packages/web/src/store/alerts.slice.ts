@@ -6,9 +6,7 @@ export interface Alert {
   id: string;
   kind: AlertKind;
   text: string;
-  /** What equal ones share: one of them is shown, with their number. By default its kind and text. */
-  group: string;
-  /** How many equal ones have come since the first that is still shown. */
+  /** How many of this kind and text have come since the first that is still shown. */
   count: number;
   /** When it was raised (ms). */
   at: number;
@@ -25,15 +23,15 @@ export const alertsSlice = createSlice({
   initialState: [] as Alert[],
   reducers: {
     raiseAlert: {
-      prepare: (kind: AlertKind, text: string, group = `${kind}: ${text}`) => ({
-        payload: { id: nanoid(), kind, text, group, count: 1, at: Date.now(), path: location.pathname },
+      prepare: (kind: AlertKind, text: string) => ({
+        payload: { id: nanoid(), kind, text, count: 1, at: Date.now(), path: location.pathname },
       }),
       /**
        * An equal one replaces the one that is shown: it is counted and announced, and its time starts over. The oldest
        * makes room for one too many.
        */
       reducer: (alerts, { payload }: PayloadAction<Alert>) => {
-        const equal = alerts.find(({ group }) => group === payload.group);
+        const equal = alerts.find(({ kind, text }) => kind === payload.kind && text === payload.text);
         return [
           ...alerts.filter((alert) => alert !== equal),
           { ...payload, count: (equal?.count ?? 0) + 1 },
