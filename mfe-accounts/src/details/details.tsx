@@ -11,6 +11,8 @@ import { StatusPanel } from './status-panel';
 interface DetailsProps {
   kind: KindDef;
   id: number;
+  /** Whether the list has its rows: above the details, they push these down. */
+  isListed: boolean;
   /** Key of the open part; the first one without it. */
   tab: string | undefined;
   onTab: (key: string) => void;
@@ -35,14 +37,25 @@ export function Details(props: DetailsProps) {
 /** Where the list stands beside the details (split-view). */
 const SIDE_BY_SIDE = '(min-width: 75rem)';
 
-function LoadedDetails({ kind, id, tab, onTab, onClose, loaded }: DetailsProps & { loaded: AccountRecord }) {
-  const [record, setRecord] = useState(loaded);
-  const headingRef = useRef<HTMLHeadingElement>(null);
+/** Takes the focus once, and the page to what has it: at once, and again when the list above has its rows. */
+function useArrival(isListed: boolean) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const hasArrived = useRef(false);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    headingRef.current?.focus({ preventScroll: true });
+    // A list that is read again later takes nobody away from where they are.
+    if (hasArrived.current) return;
+    hasArrived.current = isListed;
     const isBeside = window.matchMedia?.(SIDE_BY_SIDE).matches;
-    headingRef.current?.scrollIntoView?.({ block: isBeside ? 'nearest' : 'start' });
-  }, []);
+    ref.current?.scrollIntoView?.({ block: isBeside ? 'nearest' : 'start' });
+  }, [isListed]);
+  return ref;
+}
+
+function LoadedDetails(props: DetailsProps & { loaded: AccountRecord }) {
+  const { kind, id, tab, onTab, onClose, loaded } = props;
+  const [record, setRecord] = useState(loaded);
+  const headingRef = useArrival(props.isListed);
   const open = partOf(kind.kind, tab);
   // What was opened stays, so that edits outlive a look at another part.
   const [opened, setOpened] = useState<readonly string[]>([open]);

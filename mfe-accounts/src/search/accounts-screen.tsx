@@ -81,6 +81,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
                 key={`${name} ${id}`}
                 kind={kind}
                 id={id}
+                isListed={!params || query.currentData !== undefined || query.isError}
                 tab={searchParams.tab}
                 onTab={(tab) => address.show({ tab })}
                 onClose={close}

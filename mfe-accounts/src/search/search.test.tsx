@@ -329,6 +329,26 @@ it('is walked by the arrow keys; closing the details leads back to the row they 
   expect(screen.getByRole('button', { name: 'select 12 Ann Lee' })).toHaveFocus();
 });
 
+it('takes a link’s reader to the details again once the list above them has its rows', async () => {
+  const scrolled: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolled.push(`${this.textContent}, ${screen.queryByText('120 affiliates') ? 'below rows' : 'alone'}`);
+  };
+  let list = (_rows: Response) => {};
+  const rows = new Promise<Response>((resolve) => {
+    list = resolve;
+  });
+  open('/?id=12', {
+    'GET /get-affiliate-info': ({ query }: { query: Record<string, string> }) =>
+      query.AffID ? page([ANN]) : rows,
+  });
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ann Lee' })).toHaveFocus());
+  list(page([ANN, BO], 120));
+  await screen.findByText(/^120 affiliates/);
+  expect(scrolled).toEqual(['Ann Lee, alone', 'Ann Lee, below rows']);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
 it('exports all rows of the search, in its order, once the person has confirmed who they are', async () => {
   const saved: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
