@@ -31,11 +31,22 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
     // A failure shows where it is needed.
     loadDetails().catch(() => undefined);
   }, []);
+  /** Whose details are being closed. */
+  const closed = useRef<number>(undefined);
   const close = () => {
-    // Back to where the details were opened from.
-    if (select(undefined))
-      listRef.current?.querySelector<HTMLElement>(`[data-account="${id}"]`)?.focus({ preventScroll: true });
+    if (select(undefined)) closed.current = id;
   };
+  useEffect(() => {
+    if (id || !closed.current) return;
+    // Back to where the details were opened from, once they are gone and the list has its place.
+    const list = listRef.current;
+    const action =
+      list?.querySelector<HTMLElement>(`[data-account="${closed.current}"]`) ??
+      list?.querySelector<HTMLElement>('[data-account]');
+    closed.current = undefined;
+    action?.focus({ preventScroll: true });
+    action?.scrollIntoView?.({ block: 'nearest' });
+  }, [id]);
   const saved = writeSearchParams({ ...searchParams, page: 1, id: undefined });
   const kept = Object.fromEntries(Object.entries(saved).filter(([each]) => KEPT.includes(each)));
   return (
