@@ -1,6 +1,6 @@
 import { type AccountKind, EXPORT_CALLS } from '@partnerdesk/contracts';
 import { EmptyState, ErrorState, Loading, Panel, readFailure, Screen } from '@partnerdesk/web';
-import { GridViews } from '@partnerdesk/web/grid';
+import { GridViews, useKeys } from '@partnerdesk/web/grid';
 import { SplitView } from '@partnerdesk/web/parts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchAccountsQuery } from '../accounts.api';
@@ -47,6 +47,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
     action?.focus({ preventScroll: true });
     action?.scrollIntoView?.({ block: 'nearest' });
   }, [id]);
+  useKeys(id ? [{ keys: ['Escape'], label: 'Close details', run: () => isFree() && close() }] : []);
   const saved = writeSearchParams({ ...searchParams, page: 1, id: undefined });
   const kept = Object.fromEntries(Object.entries(saved).filter(([each]) => KEPT.includes(each)));
   return (
@@ -103,6 +104,13 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
       />
     </Screen>
   );
+}
+
+/** Whether Escape is left for the details: nothing is edited in them, and the focus is not in the menu of the office. */
+function isFree(): boolean {
+  const { activeElement } = document;
+  const isHere = activeElement === document.body || activeElement?.closest('.pd-screen');
+  return Boolean(isHere) && !document.querySelector('.acc-details form');
 }
 
 interface ListProps {
