@@ -29,7 +29,7 @@ export function Details(props: DetailsProps) {
   if (query.isFetching) return <Skeleton />;
   if (query.isError)
     return <ErrorState text={`The ${kind.noun} could not be loaded.`} onRetry={query.refetch} />;
-  if (!query.data) return <EmptyState text={kind.emptyText} />;
+  if (!query.data) return <NobodyThere {...props} />;
   setLoaded(query.data);
   return null;
 }
@@ -38,8 +38,8 @@ export function Details(props: DetailsProps) {
 const SIDE_BY_SIDE = '(min-width: 75rem)';
 
 /** Takes the focus once, and the page to what has it: at once, and again when the list above has its rows. */
-function useArrival(isListed: boolean) {
-  const ref = useRef<HTMLHeadingElement>(null);
+function useArrival<Shown extends HTMLElement>(isListed: boolean) {
+  const ref = useRef<Shown>(null);
   const hasArrived = useRef(false);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useArrival(isListed: boolean) {
 function LoadedDetails(props: DetailsProps & { loaded: AccountRecord }) {
   const { kind, id, tab, onTab, onClose, loaded } = props;
   const [record, setRecord] = useState(loaded);
-  const headingRef = useArrival(props.isListed);
+  const headingRef = useArrival<HTMLHeadingElement>(props.isListed);
   const open = partOf(kind.kind, tab);
   // What was opened stays, so that edits outlive a look at another part.
   const [opened, setOpened] = useState<readonly string[]>([open]);
@@ -98,6 +98,20 @@ function LoadedDetails(props: DetailsProps & { loaded: AccountRecord }) {
             <Part part={key} kind={kind} id={id} record={record} onRecord={setRecord} />
           </div>
         ))}
+    </section>
+  );
+}
+
+/** What a link to nobody leads to. */
+function NobodyThere({ kind, id, isListed, onClose }: DetailsProps) {
+  const ref = useArrival<HTMLElement>(isListed);
+  return (
+    <section ref={ref} tabIndex={-1} className="acc-details" aria-label="Details">
+      <EmptyState text={`There is no ${kind.noun} ${id}.`}>
+        <Button variant="outline-primary" size="sm" onClick={onClose}>
+          Close details
+        </Button>
+      </EmptyState>
     </section>
   );
 }
