@@ -462,10 +462,30 @@ it('payments lead to their statement and their entries, as far as one may see th
   expect(screen.queryByRole('button', { name: /^Entries/ })).not.toBeInTheDocument();
 });
 
-it('says so when nobody has this id', async () => {
-  open({ 'GET /get-affiliate-info': ({ query }) => page(query.AffID ? [] : [ANN]) });
-  expect(await screen.findByText('No affiliates matching your search criteria')).toBeInTheDocument();
-});
+it.each([
+  ['affiliate', AffiliatesScreen, ANN],
+  ['staff', StaffScreen, aStaffRecord()],
+  ['member', MembersScreen, aMemberRecord()],
+])(
+  'says so when no %s has this id, beside a list that has others, and is closed',
+  async (noun, Screen, listed) => {
+    const app = renderApp(<Screen />, {
+      person: anAdmin(),
+      path: '/?id=999999',
+      api: {
+        [`GET /get-${noun}-info`]: ({ query }: { query: Record<string, string> }) =>
+          page(Object.values(query).includes('999999') ? [] : [listed]),
+      },
+    });
+    expect(await screen.findByText(`There is no ${noun} 999999.`)).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Details' })).toHaveFocus();
+    expect(screen.queryByText(/matching your search criteria/)).not.toBeInTheDocument();
+    await screen.findByRole('table', { name: /found$/ });
+    await app.user.click(screen.getByRole('button', { name: 'Close details' }));
+    expect(app.place.path).toBe('/');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^select/ })).toHaveFocus());
+  },
+);
 
 describe('staff', () => {
   const openStaff = (api = {}) =>

@@ -11,6 +11,8 @@ import { StatusPanel } from './status-panel';
 interface DetailsProps {
   kind: KindDef;
   id: number;
+  /** Whether the list has its rows: above the details, they push these down. */
+  isListed: boolean;
   /** Key of the open part; the first one without it. */
   tab: string | undefined;
   onTab: (key: string) => void;
@@ -27,7 +29,7 @@ export function Details(props: DetailsProps) {
   if (query.isFetching) return <Skeleton />;
   if (query.isError)
     return <ErrorState text={`The ${kind.noun} could not be loaded.`} onRetry={query.refetch} />;
-  if (!query.data) return <EmptyState text={kind.emptyText} />;
+  if (!query.data) return <NobodyThere {...props} />;
   setLoaded(query.data);
   return null;
 }
@@ -35,14 +37,25 @@ export function Details(props: DetailsProps) {
 /** Where the list stands beside the details (split-view). */
 const SIDE_BY_SIDE = '(min-width: 75rem)';
 
-function LoadedDetails({ kind, id, tab, onTab, onClose, loaded }: DetailsProps & { loaded: AccountRecord }) {
-  const [record, setRecord] = useState(loaded);
-  const headingRef = useRef<HTMLHeadingElement>(null);
+/** Takes the focus once, and the page to what has it: at once, and again when the list above has its rows. */
+function useArrival<Shown extends HTMLElement>(isListed: boolean) {
+  const ref = useRef<Shown>(null);
+  const hasArrived = useRef(false);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    headingRef.current?.focus({ preventScroll: true });
+    // A list that is read again later takes nobody away from where they are.
+    if (hasArrived.current) return;
+    hasArrived.current = isListed;
     const isBeside = window.matchMedia?.(SIDE_BY_SIDE).matches;
-    headingRef.current?.scrollIntoView?.({ block: isBeside ? 'nearest' : 'start' });
-  }, []);
+    ref.current?.scrollIntoView?.({ block: isBeside ? 'nearest' : 'start' });
+  }, [isListed]);
+  return ref;
+}
+
+function LoadedDetails(props: DetailsProps & { loaded: AccountRecord }) {
+  const { kind, id, tab, onTab, onClose, loaded } = props;
+  const [record, setRecord] = useState(loaded);
+  const headingRef = useArrival<HTMLHeadingElement>(props.isListed);
   const open = partOf(kind.kind, tab);
   // What was opened stays, so that edits outlive a look at another part.
   const [opened, setOpened] = useState<readonly string[]>([open]);
@@ -85,6 +98,20 @@ function LoadedDetails({ kind, id, tab, onTab, onClose, loaded }: DetailsProps &
             <Part part={key} kind={kind} id={id} record={record} onRecord={setRecord} />
           </div>
         ))}
+    </section>
+  );
+}
+
+/** What a link to nobody leads to. */
+function NobodyThere({ kind, id, isListed, onClose }: DetailsProps) {
+  const ref = useArrival<HTMLElement>(isListed);
+  return (
+    <section ref={ref} tabIndex={-1} className="acc-details" aria-label="Details">
+      <EmptyState text={`There is no ${kind.noun} ${id}.`}>
+        <Button variant="outline-primary" size="sm" onClick={onClose}>
+          Close details
+        </Button>
+      </EmptyState>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type AccountKind, EXPORT_CALLS } from '@partnerdesk/contracts';
 import { EmptyState, ErrorState, Loading, Panel, readFailure, Screen } from '@partnerdesk/web';
-import { GridViews } from '@partnerdesk/web/grid';
+import { GridViews, useKeys } from '@partnerdesk/web/grid';
 import { SplitView } from '@partnerdesk/web/parts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchAccountsQuery } from '../accounts.api';
@@ -31,11 +31,23 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
     // A failure shows where it is needed.
     loadDetails().catch(() => undefined);
   }, []);
+  /** Whose details are being closed. */
+  const closed = useRef<number>(undefined);
   const close = () => {
-    // Back to where the details were opened from.
-    if (select(undefined))
-      listRef.current?.querySelector<HTMLElement>(`[data-account="${id}"]`)?.focus({ preventScroll: true });
+    if (select(undefined)) closed.current = id;
   };
+  useEffect(() => {
+    if (id || !closed.current) return;
+    // Back to where the details were opened from, once they are gone and the list has its place.
+    const list = listRef.current;
+    const action =
+      list?.querySelector<HTMLElement>(`[data-account="${closed.current}"]`) ??
+      list?.querySelector<HTMLElement>('[data-account]');
+    closed.current = undefined;
+    action?.focus({ preventScroll: true });
+    action?.scrollIntoView?.({ block: 'nearest' });
+  }, [id]);
+  useKeys(id ? [{ keys: ['Escape'], label: 'Close details', run: () => isFree() && close() }] : []);
   const saved = writeSearchParams({ ...searchParams, page: 1, id: undefined });
   const kept = Object.fromEntries(Object.entries(saved).filter(([each]) => KEPT.includes(each)));
   return (
@@ -81,6 +93,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
                 key={`${name} ${id}`}
                 kind={kind}
                 id={id}
+                isListed={!params || query.currentData !== undefined || query.isError}
                 tab={searchParams.tab}
                 onTab={(tab) => address.show({ tab })}
                 onClose={close}
@@ -91,6 +104,13 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
       />
     </Screen>
   );
+}
+
+/** Whether Escape is left for the details: nothing is edited in them, and the focus is not in the menu of the office. */
+function isFree(): boolean {
+  const { activeElement } = document;
+  const isHere = activeElement === document.body || activeElement?.closest('.pd-screen');
+  return Boolean(isHere) && !document.querySelector('.acc-details form');
 }
 
 interface ListProps {

@@ -1,5 +1,5 @@
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   aMemberRecord,
   anAffiliateRecord,
@@ -327,6 +327,47 @@ it('is walked by the arrow keys; closing the details leads back to the row they 
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Ann Lee' })).toHaveFocus());
   await app.user.click(screen.getByRole('button', { name: 'Close details' }));
   expect(screen.getByRole('button', { name: 'select 12 Ann Lee' })).toHaveFocus();
+});
+
+it('closing the details brings their row into the window once these are gone; without it, the first row', async () => {
+  const scrolled: (string | null)[] = [];
+  const app = open('/?type=2&q=ann&id=13', {
+    'GET /get-affiliate-info': ({ query }: { query: Record<string, string> }) =>
+      page(query.AffID === '13' ? [BO] : query.AffID ? [anAffiliateRecord({ affID: 99 })] : [ANN, BO]),
+  });
+  await screen.findByRole('heading', { name: 'Bo Ek' });
+  await table();
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    const isOpen = screen.queryByRole('region', { name: 'Details' });
+    scrolled.push(`${this.getAttribute('aria-label')}, ${isOpen ? 'open' : 'closed'}`);
+  };
+  await app.user.click(screen.getByRole('button', { name: 'Close details' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'select 13 Bo Ek' })).toHaveFocus());
+  expect(scrolled).toEqual(['select 13 Bo Ek, closed']);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  act(() => app.place.go('/?type=2&q=ann&id=99'));
+  await app.user.click(await screen.findByRole('button', { name: 'Close details' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'select 12 Ann Lee' })).toHaveFocus());
+});
+
+it('takes a link’s reader to the details again once the list above them has its rows', async () => {
+  const scrolled: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolled.push(`${this.textContent}, ${screen.queryByText('120 affiliates') ? 'below rows' : 'alone'}`);
+  };
+  let list = (_rows: Response) => {};
+  const rows = new Promise<Response>((resolve) => {
+    list = resolve;
+  });
+  open('/?id=12', {
+    'GET /get-affiliate-info': ({ query }: { query: Record<string, string> }) =>
+      query.AffID ? page([ANN]) : rows,
+  });
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ann Lee' })).toHaveFocus());
+  list(page([ANN, BO], 120));
+  await screen.findByText(/^120 affiliates/);
+  expect(scrolled).toEqual(['Ann Lee, alone', 'Ann Lee, below rows']);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
 it('exports all rows of the search, in its order, once the person has confirmed who they are', async () => {

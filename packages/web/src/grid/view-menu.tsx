@@ -18,6 +18,8 @@ export function ViewMenu({ further, shown, compact, onShow }: ViewMenuProps) {
     onShow({ columns: shown.includes(name) ? shown.filter((each) => each !== name) : [...shown, name] });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
+    // What is open below it stays.
+    event.preventDefault();
     setOpen(false);
     buttonRef.current?.focus();
   };
