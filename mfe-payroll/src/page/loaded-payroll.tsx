@@ -16,7 +16,7 @@ import { useOpenedPayee } from '../payroll/use-payee';
 import { useRows, useWhole } from '../payroll/use-rows';
 import { LookRows, type PageSelection, ReadyRows } from './open-rows';
 import { HeadPlace, PageHead } from './page-head';
-import { pageStepOf } from './page-state';
+import { hasNextFile, pageStepOf } from './page-state';
 import { useDownloads } from './use-downloads';
 import { useExecuteHere } from './use-execute-here';
 import { useGeneration } from './use-follow';
@@ -65,14 +65,21 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
         : undefined,
     [isGenerated, rowCount, rows.whole],
   );
-  const selection = usePageSelection(open, generation.run?.id ?? '');
+  const { files, unfiled, returned } = overview;
+  const selection = usePageSelection(open, generation.run?.id ?? '', !hasNextFile(files));
   const executing = here.execution ?? run;
   const isComing = !open && generation.isWanted && !generation.failed && !rows.failed;
   const isEarly = overview.endDate >= today;
-  const step = pageStepOf({ overview, run: executing, ready: open && selection.ready.length, isEarly });
+  const step = pageStepOf({
+    overview,
+    run: executing,
+    ready: open && selection.ready.length,
+    selected: selection.selected.length,
+    isChosen: selection.isChosen,
+    isEarly,
+  });
   const downloads = useDownloads();
   const payee = useOpenedPayee<PayrollRow>();
-  const { files, unfiled, returned } = overview;
   const hasSent = files.some(({ downloaded }) => downloaded);
   return (
     <>
@@ -205,29 +212,33 @@ function BanksAnswer() {
   );
 }
 
-/** Everything ready is selected until somebody says otherwise; what needs a look is, once somebody ticks it. */
-function usePageSelection(open: readonly PayrollRow[] | undefined, runID: string): PageSelection {
-  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+/**
+ * Everything ready is selected until somebody says otherwise, and nothing while files come first; what needs a look is, once
+ * somebody ticks it. What was said of a row that was ready is not said of it any more once it needs a look.
+ */
+function usePageSelection(
+  open: readonly PayrollRow[] | undefined,
+  runID: string,
+  isPreselected: boolean,
+): PageSelection {
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [ready, look] = useMemo(() => {
     const rows = open ?? [];
     return [rows.filter((row) => !needsLook(row)), rows.filter(needsLook)];
   }, [open]);
-  const isSelected = (row: PayrollRow) => needsLook(row) === changed.has(personIdOf(row));
+  const isSelected = (row: PayrollRow) => said.get(sayingOf(row)) ?? (isPreselected && !needsLook(row));
   const selected = [...ready, ...look].filter(isSelected);
   return {
     runID,
     ready,
     look,
     selected,
+    isChosen: said.size > 0,
     sum: { payments: selected.length, amount: sumUsd(selected.map(({ payoutAmount }) => payoutAmount)) },
     isSelected,
-    toggle: (rows, select) => {
-      const next = new Set(changed);
-      for (const row of rows) {
-        if (needsLook(row) === select) next.add(personIdOf(row));
-        else next.delete(personIdOf(row));
-      }
-      setChanged(next);
-    },
+    toggle: (rows, select) =>
+      setSaid(new Map([...said, ...rows.map((row) => [sayingOf(row), select] as const)])),
   };
 }
+
+const sayingOf = (row: PayrollRow) => `${needsLook(row)} ${personIdOf(row)}`;

@@ -19,6 +19,8 @@ export interface PageSelection {
   ready: readonly PayrollRow[];
   look: readonly PayrollRow[];
   selected: readonly PayrollRow[];
+  /** Somebody has said which. */
+  isChosen: boolean;
   sum: PaymentsSum;
   isSelected: (row: PayrollRow) => boolean;
   toggle: (rows: readonly PayrollRow[], select: boolean) => void;
@@ -32,7 +34,7 @@ interface OpenRowsProps {
 /** Rows in view at first: what stands below them is not pushed out of reach. */
 const SHOWN = { ready: 8, look: 4 };
 
-/** Rows that nothing speaks against, all of them selected. */
+/** Rows that nothing speaks against. */
 export function ReadyRows({ selection, isEarly, onOpen }: OpenRowsProps & { isEarly: boolean }) {
   const { ready } = selection;
   if (ready.length === 0) return null;

@@ -205,7 +205,7 @@ function NextStep(props: PageHeadProps) {
     nothing: undefined,
     ready: execute,
     early: execute,
-    look: selection.selected.length > 0 ? execute : lookStep(selection),
+    look: lookStep(selection),
     made: {
       label: parts.length === 1 ? 'Download the file' : `Download ${formatCount(parts.length)} files`,
       act: () => void onDownload(parts),
