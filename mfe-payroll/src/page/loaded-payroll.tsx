@@ -45,14 +45,15 @@ const ResultsWork = lazy(() =>
 
 interface LoadedPayrollProps {
   payrollType: PayrollType;
-  followed: { overview: PayrollOverview; run: PayrollRun | undefined };
+  followed: { overview: PayrollOverview; run: PayrollRun | undefined; retry: () => PromiseLike<unknown> };
 }
 
 /** What the page is made of; all of it follows the same answers. */
-export function LoadedPayroll({ payrollType, followed: { overview, run } }: LoadedPayrollProps) {
+export function LoadedPayroll({ payrollType, followed: { overview, run, retry } }: LoadedPayrollProps) {
   const { today, businessTimezone: timeZone } = useConfiguration();
-  const here = useExecuteHere();
-  const generation = useGeneration(payrollType, overview, run !== undefined || here.busy);
+  const here = useExecuteHere(retry);
+  const isExecuting = here.busy || run !== undefined;
+  const generation = useGeneration(payrollType, overview, isExecuting);
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
   const isGenerated = generation.run?.state === 'completed';
   const rowCount = isGenerated ? (generation.run?.rows ?? 0) : 0;
@@ -67,12 +68,11 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
   );
   const { files, unfiled, returned } = overview;
   const selection = usePageSelection(open, generation.run?.id ?? '', !hasNextFile(files));
-  const executing = here.execution ?? run;
   const isComing = !open && generation.isWanted && !generation.failed && !rows.failed;
   const isEarly = overview.endDate >= today;
   const step = pageStepOf({
     overview,
-    run: executing,
+    isExecuting,
     ready: open && selection.ready.length,
     selected: selection.selected.length,
     isChosen: selection.isChosen,
@@ -87,7 +87,8 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
         payrollType={payrollType}
         overview={overview}
         step={step}
-        run={executing}
+        run={here.execution ?? run}
+        executing={here.sum}
         generation={generation.run}
         selection={selection}
         onExecute={here.execute}
@@ -221,12 +222,14 @@ function usePageSelection(
   runID: string,
   isPreselected: boolean,
 ): PageSelection {
+  const [isCleared, setCleared] = useState(false);
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [ready, look] = useMemo(() => {
     const rows = open ?? [];
     return [rows.filter((row) => !needsLook(row)), rows.filter(needsLook)];
   }, [open]);
-  const isSelected = (row: PayrollRow) => said.get(sayingOf(row)) ?? (isPreselected && !needsLook(row));
+  const isSelected = (row: PayrollRow) =>
+    said.get(sayingOf(row)) ?? (isPreselected && !isCleared && !needsLook(row));
   const selected = [...ready, ...look].filter(isSelected);
   return {
     runID,
@@ -238,6 +241,10 @@ function usePageSelection(
     isSelected,
     toggle: (rows, select) =>
       setSaid(new Map([...said, ...rows.map((row) => [sayingOf(row), select] as const)])),
+    clear: () => {
+      setCleared(true);
+      setSaid(new Map());
+    },
   };
 }
 

@@ -24,6 +24,8 @@ export interface PageSelection {
   sum: PaymentsSum;
   isSelected: (row: PayrollRow) => boolean;
   toggle: (rows: readonly PayrollRow[], select: boolean) => void;
+  /** Nobody is selected until somebody says so. */
+  clear: () => void;
 }
 
 interface OpenRowsProps {

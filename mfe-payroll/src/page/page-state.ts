@@ -1,4 +1,4 @@
-import type { PayFile, PaymentsSum, PayrollOverview, PayrollRun } from '@partnerdesk/contracts';
+import type { PayFile, PaymentsSum, PayrollOverview } from '@partnerdesk/contracts';
 import { type BadgeTone, sumUsd } from '@partnerdesk/web';
 import { isSent } from '../payroll/pay-file-columns';
 
@@ -19,8 +19,8 @@ export type PageStep =
 
 interface PageFacts {
   overview: PayrollOverview;
-  /** Executions and requests under way. */
-  run: PayrollRun | undefined;
+  /** An execution or a request is under way. */
+  isExecuting: boolean;
   /** Rows that nothing speaks against; undefined while they are not known. */
   ready: number | undefined;
   /** Rows that are selected, and whether somebody has said which. */
@@ -48,11 +48,12 @@ export const hasNextFile = (files: readonly PayFile[]) =>
  * What somebody selects is next, else what was begun is finished first; what needs a look comes last, since nothing waits
  * for it.
  */
-export function pageStepOf({ overview, run, ready, selected, isChosen, isEarly }: PageFacts): PageStep {
+export function pageStepOf(facts: PageFacts): PageStep {
+  const { overview, isExecuting, ready, selected, isChosen, isEarly } = facts;
   const { progress, files, unfiled } = overview;
   const { open, waiting, paid, returned, filed, executed } = progress;
   const isOpen = open.payments > (waiting?.payments ?? 0);
-  if (run) return 'executing';
+  if (isExecuting) return 'executing';
   if (files.some(({ state }) => state === 'making')) return 'making';
   if (isOpen && isChosen && selected > 0) return isEarly ? 'early' : 'ready';
   if (newParts(files).length > 0) return 'made';
@@ -86,14 +87,20 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
     ? { text: 'Came back', tone: 'caution' as const }
     : STATE[step];
 
-/** The sum that a step is about, and what it is of. */
+/**
+ * The sum that a step is about, and what it is of.
+ * @param executing what is executed, where it is known
+ */
 export function sumOf(
   step: PageStep,
   { progress, unfiled: { nacha, paypal } }: PayrollOverview,
   selected: PaymentsSum,
+  executing: PaymentsSum | undefined,
 ): PaymentsSum & { of: string } {
   const { open, waiting, executed, filed, paid } = progress;
   switch (step) {
+    case 'executing':
+      return executing ? { ...executing, of: 'being executed' } : { ...open, of: 'open' };
     case 'ready':
     case 'early':
       return { ...selected, of: 'selected' };

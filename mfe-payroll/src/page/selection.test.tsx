@@ -1,5 +1,7 @@
+// Its matchers.
+import '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aRow, aRun } from '../payroll/testing';
+import { aPreview, aRow, aRun } from '../payroll/testing';
 import { aFile, anOverview, aPulse, aSentFile, openPage, ROWS, sum } from './testing';
 
 const head = () => screen.getByRole('region', { name: 'State of the payroll' });
@@ -55,4 +57,44 @@ it('who was selected as ready is not selected any more once something speaks aga
   overview = { ...overview, progress: { ...overview.progress, open: sum(4, 101) } };
   version = 'v2';
   await waitFor(() => expect(head()).toHaveTextContent('$10.00 1 person selected'), { timeout: 5000 });
+});
+
+it('while it executes it has the sum of that, and what was executed is not offered again', async () => {
+  let progress: object = { state: 'active', progress: { done: 0, total: 1 } };
+  let overview = anOverview();
+  let answerOverview = () => {};
+  let isHeld = false;
+  const { user } = openPage({
+    'POST /payroll-preview': () => aPreview({ unknown: 0, persons: 1, amount: 20 }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { rows: 1, outcomes: { executed: 1 }, ...progress }),
+    'GET /payroll-overview': async () => {
+      if (isHeld)
+        await new Promise<void>((resolve) => {
+          answerOverview = resolve;
+        });
+      return overview;
+    },
+  });
+  await user.click(await boxOf('Ann Number 2'));
+  await shows('$20.00 1 person selected');
+  const seen: string[] = [];
+  const watched = new MutationObserver(() => seen.push(head().textContent ?? ''));
+  watched.observe(head(), { childList: true, subtree: true, characterData: true });
+  await user.click(next('Execute and make the files'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$20.00');
+  seen.length = 0;
+  await user.click(within(dialog).getByRole('button', { name: 'Execute and make the files' }));
+  await shows(/^Executing.*\$20\.00 1 person being executed.*Open\$100\.00 4 people.*0 of 1/);
+  expect(screen.getByRole('checkbox', { name: 'Select Ann Number 3' })).not.toBeChecked();
+  isHeld = true;
+  overview = anOverview({ files: [aFile(7)] }, { open: sum(3, 80), filed: sum(1, 20) });
+  progress = {};
+  expect(await screen.findByText('Payroll was executed successfully')).toBeInTheDocument();
+  await shows(/^Executing.*\$20\.00/);
+  isHeld = false;
+  answerOverview();
+  await shows('$20.00 1 person in pay files');
+  watched.disconnect();
+  expect(seen.filter((text) => /Ready|Execute and|Generating/.test(text))).toEqual([]);
 });
