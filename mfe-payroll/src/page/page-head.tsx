@@ -29,6 +29,7 @@ import type { PageSelection } from './open-rows';
 import { newParts, type PageStep, stateTextOf, sumOf } from './page-state';
 import type { useDownloads } from './use-downloads';
 import type { useExecuteHere } from './use-execute-here';
+import { useKeptFocus } from './use-kept-focus';
 
 interface PageHeadProps {
   payrollType: PayrollType;
@@ -68,7 +69,7 @@ export function PageHead(props: PageHeadProps) {
         </p>
       </div>
       <Parts overview={overview} step={step} selected={selection.sum} executing={executing} />
-      <div className="pay-head-next">
+      <div className="pay-head-next" {...useKeptFocus(step)}>
         <Working {...props} />
         <NextStep {...props} />
       </div>

@@ -2,7 +2,7 @@
 import '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPreview, aRow, aRun } from '../payroll/testing';
-import { aFile, anOverview, aPulse, aSentFile, openPage, ROWS, sum } from './testing';
+import { aFile, anExecuted, anOverview, aPulse, aSentFile, openPage, ROWS, sum } from './testing';
 
 const head = () => screen.getByRole('region', { name: 'State of the payroll' });
 const next = (name: string) => within(head()).getByRole('button', { name });
@@ -97,4 +97,26 @@ it('while it executes it has the sum of that, and what was executed is not offer
   await shows('$20.00 1 person in pay files');
   watched.disconnect();
   expect(seen.filter((text) => /Ready|Execute and|Generating/.test(text))).toEqual([]);
+});
+
+it('the focus waits in the head while what was confirmed executes, and goes on with the next step', async () => {
+  let progress: object = { state: 'active' };
+  let overview = anOverview();
+  const { user } = openPage({
+    'POST /payroll-preview': () => aPreview({ unknown: 0 }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { outcomes: { executed: 2 }, ...progress }),
+    'GET /payroll-overview': () => overview,
+  });
+  await shows('$30.00 2 people selected');
+  await user.click(next('Execute and make the files'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$30.00');
+  within(dialog).getByRole('button', { name: 'Execute and make the files' }).focus();
+  await user.keyboard('{Enter}');
+  await shows('Executing');
+  expect(head()).toContainElement(document.activeElement as HTMLElement);
+  overview = anExecuted({ files: [aFile(7)] }, { filed: sum(2, 30) });
+  progress = {};
+  await shows('Files made');
+  expect(next('Download the file')).toHaveFocus();
 });
