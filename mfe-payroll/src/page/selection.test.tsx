@@ -120,3 +120,18 @@ it('the focus waits in the head while what was confirmed executes, and goes on w
   await shows('Files made');
   expect(next('Download the file')).toHaveFocus();
 });
+
+it('having more rows shown goes on with the first of them', async () => {
+  const look = Array.from({ length: 30 }, (_, index) => aRow(10 + index, 5, { paymentType: 0 }));
+  const { user } = openPage({
+    'GET /payroll-runs/g1': () => aRun('g1', 'generate', { rows: look.length, amount: 150 }),
+    'GET /payroll-runs/g1/rows': () => look,
+  });
+  await boxOf('Ann Number 13');
+  for (const first of [14, 34]) {
+    screen.getByRole('button', { name: 'Show more' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await boxOf(`Ann Number ${first}`)).toHaveFocus();
+  }
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
