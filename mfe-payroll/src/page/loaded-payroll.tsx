@@ -16,7 +16,7 @@ import { useOpenedPayee } from '../payroll/use-payee';
 import { useRows, useWhole } from '../payroll/use-rows';
 import { LookRows, type PageSelection, ReadyRows } from './open-rows';
 import { HeadPlace, PageHead } from './page-head';
-import { pageStepOf } from './page-state';
+import { hasNextFile, pageStepOf } from './page-state';
 import { useDownloads } from './use-downloads';
 import { useExecuteHere } from './use-execute-here';
 import { useGeneration } from './use-follow';
@@ -45,14 +45,15 @@ const ResultsWork = lazy(() =>
 
 interface LoadedPayrollProps {
   payrollType: PayrollType;
-  followed: { overview: PayrollOverview; run: PayrollRun | undefined };
+  followed: { overview: PayrollOverview; run: PayrollRun | undefined; retry: () => PromiseLike<unknown> };
 }
 
 /** What the page is made of; all of it follows the same answers. */
-export function LoadedPayroll({ payrollType, followed: { overview, run } }: LoadedPayrollProps) {
+export function LoadedPayroll({ payrollType, followed: { overview, run, retry } }: LoadedPayrollProps) {
   const { today, businessTimezone: timeZone } = useConfiguration();
-  const here = useExecuteHere();
-  const generation = useGeneration(payrollType, overview, run !== undefined || here.busy);
+  const here = useExecuteHere(retry);
+  const isExecuting = here.busy || run !== undefined;
+  const generation = useGeneration(payrollType, overview, isExecuting);
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
   const isGenerated = generation.run?.state === 'completed';
   const rowCount = isGenerated ? (generation.run?.rows ?? 0) : 0;
@@ -65,14 +66,20 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
         : undefined,
     [isGenerated, rowCount, rows.whole],
   );
-  const selection = usePageSelection(open, generation.run?.id ?? '');
-  const executing = here.execution ?? run;
+  const { files, unfiled, returned } = overview;
+  const selection = usePageSelection(open, generation.run?.id ?? '', !hasNextFile(files));
   const isComing = !open && generation.isWanted && !generation.failed && !rows.failed;
   const isEarly = overview.endDate >= today;
-  const step = pageStepOf({ overview, run: executing, ready: open && selection.ready.length, isEarly });
+  const step = pageStepOf({
+    overview,
+    isExecuting,
+    ready: open && selection.ready.length,
+    selected: selection.selected.length,
+    isChosen: selection.isChosen,
+    isEarly,
+  });
   const downloads = useDownloads();
   const payee = useOpenedPayee<PayrollRow>();
-  const { files, unfiled, returned } = overview;
   const hasSent = files.some(({ downloaded }) => downloaded);
   return (
     <>
@@ -80,7 +87,8 @@ export function LoadedPayroll({ payrollType, followed: { overview, run } }: Load
         payrollType={payrollType}
         overview={overview}
         step={step}
-        run={executing}
+        run={here.execution ?? run}
+        executing={here.sum}
         generation={generation.run}
         selection={selection}
         onExecute={here.execute}
@@ -205,29 +213,39 @@ function BanksAnswer() {
   );
 }
 
-/** Everything ready is selected until somebody says otherwise; what needs a look is, once somebody ticks it. */
-function usePageSelection(open: readonly PayrollRow[] | undefined, runID: string): PageSelection {
-  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+/**
+ * Everything ready is selected until somebody says otherwise, and nothing while files come first; what needs a look is, once
+ * somebody ticks it. What was said of a row that was ready is not said of it any more once it needs a look.
+ */
+function usePageSelection(
+  open: readonly PayrollRow[] | undefined,
+  runID: string,
+  isPreselected: boolean,
+): PageSelection {
+  const [isCleared, setCleared] = useState(false);
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [ready, look] = useMemo(() => {
     const rows = open ?? [];
     return [rows.filter((row) => !needsLook(row)), rows.filter(needsLook)];
   }, [open]);
-  const isSelected = (row: PayrollRow) => needsLook(row) === changed.has(personIdOf(row));
+  const isSelected = (row: PayrollRow) =>
+    said.get(sayingOf(row)) ?? (isPreselected && !isCleared && !needsLook(row));
   const selected = [...ready, ...look].filter(isSelected);
   return {
     runID,
     ready,
     look,
     selected,
+    isChosen: said.size > 0,
     sum: { payments: selected.length, amount: sumUsd(selected.map(({ payoutAmount }) => payoutAmount)) },
     isSelected,
-    toggle: (rows, select) => {
-      const next = new Set(changed);
-      for (const row of rows) {
-        if (needsLook(row) === select) next.add(personIdOf(row));
-        else next.delete(personIdOf(row));
-      }
-      setChanged(next);
+    toggle: (rows, select) =>
+      setSaid(new Map([...said, ...rows.map((row) => [sayingOf(row), select] as const)])),
+    clear: () => {
+      setCleared(true);
+      setSaid(new Map());
     },
   };
 }
+
+const sayingOf = (row: PayrollRow) => `${needsLook(row)} ${personIdOf(row)}`;

@@ -11,6 +11,7 @@ import { AccountFlags } from '../payroll/account-flags';
 import { RowBox } from '../payroll/row-box';
 import { nameColumn, PaymentCell, PERIOD_COLUMN } from '../payroll/row-columns';
 import { counted } from '../payroll/texts';
+import { ReviewList } from './review-list';
 
 /** What is open of a payroll, in two groups, and what of it is to be paid. */
 export interface PageSelection {
@@ -19,9 +20,13 @@ export interface PageSelection {
   ready: readonly PayrollRow[];
   look: readonly PayrollRow[];
   selected: readonly PayrollRow[];
+  /** Somebody has said which. */
+  isChosen: boolean;
   sum: PaymentsSum;
   isSelected: (row: PayrollRow) => boolean;
   toggle: (rows: readonly PayrollRow[], select: boolean) => void;
+  /** Nobody is selected until somebody says so. */
+  clear: () => void;
 }
 
 interface OpenRowsProps {
@@ -32,13 +37,13 @@ interface OpenRowsProps {
 /** Rows in view at first: what stands below them is not pushed out of reach. */
 const SHOWN = { ready: 8, look: 4 };
 
-/** Rows that nothing speaks against, all of them selected. */
+/** Rows that nothing speaks against. */
 export function ReadyRows({ selection, isEarly, onOpen }: OpenRowsProps & { isEarly: boolean }) {
   const { ready } = selection;
   if (ready.length === 0) return null;
   return (
     <Panel title={isEarly ? 'Open so far' : 'Ready'} actions={<Sum rows={ready} />}>
-      <div className="pay-review-list">
+      <ReviewList>
         <DataTable
           caption="Ready"
           columns={[boxColumn(selection, ready), nameColumn(onOpen), PERIOD_COLUMN, PAYMENT, amountColumn]}
@@ -47,7 +52,7 @@ export function ReadyRows({ selection, isEarly, onOpen }: OpenRowsProps & { isEa
           onRow={onOpen}
           pageSize={SHOWN.ready}
         />
-      </div>
+      </ReviewList>
     </Panel>
   );
 }
@@ -59,7 +64,7 @@ export function LookRows({ selection, owed, onOpen }: OpenRowsProps & { owed: Pa
   return (
     <Panel title="Needs a look" actions={look.length > 0 && <Sum rows={look} />} className="pay-look">
       {look.length > 0 && (
-        <div className="pay-review-list" id="pay-look" tabIndex={-1}>
+        <ReviewList id="pay-look">
           <DataTable
             caption="Needs a look"
             columns={[boxColumn(selection, look), lookName(onOpen), REASON, amountColumn]}
@@ -68,7 +73,7 @@ export function LookRows({ selection, owed, onOpen }: OpenRowsProps & { owed: Pa
             onRow={onOpen}
             pageSize={SHOWN.look}
           />
-        </div>
+        </ReviewList>
       )}
       {owed.people > 0 && <Owed owed={owed} />}
     </Panel>

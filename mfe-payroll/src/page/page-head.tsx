@@ -28,6 +28,8 @@ import { counted } from '../payroll/texts';
 import type { PageSelection } from './open-rows';
 import { newParts, type PageStep, stateTextOf, sumOf } from './page-state';
 import type { useDownloads } from './use-downloads';
+import type { useExecuteHere } from './use-execute-here';
+import { useKeptFocus } from './use-kept-focus';
 
 interface PageHeadProps {
   payrollType: PayrollType;
@@ -35,17 +37,19 @@ interface PageHeadProps {
   step: PageStep;
   /** An execution or a request that is under way. */
   run: PayrollRun | undefined;
+  /** What it executes, where that is known. */
+  executing: PaymentsSum | undefined;
   generation: PayrollRun | undefined;
   selection: PageSelection;
-  onExecute: (payrollType: PayrollType, endDate: string, work: ExecutionWork) => void;
+  onExecute: ReturnType<typeof useExecuteHere>['execute'];
   onDownload: ReturnType<typeof useDownloads>['all'];
 }
 
 /** Stays in view: the state, the sum and the one next step. */
 export function PageHead(props: PageHeadProps) {
-  const { overview, step, selection } = props;
+  const { overview, step, selection, executing } = props;
   const { text, tone } = stateTextOf(step, overview);
-  const { payments, amount, of } = sumOf(step, overview, selection.sum);
+  const { payments, amount, of } = sumOf(step, overview, selection.sum, executing);
   const { dueDate, overdue } = overview;
   return (
     <section className="pay-head" aria-label="State of the payroll">
@@ -64,8 +68,8 @@ export function PageHead(props: PageHeadProps) {
           </span>
         </p>
       </div>
-      <Parts overview={overview} step={step} selected={selection.sum} />
-      <div className="pay-head-next">
+      <Parts overview={overview} step={step} selected={selection.sum} executing={executing} />
+      <div className="pay-head-next" {...useKeptFocus(step)}>
         <Working {...props} />
         <NextStep {...props} />
       </div>
@@ -92,7 +96,8 @@ function Parts({
   overview,
   step,
   selected,
-}: Pick<PageHeadProps, 'overview' | 'step'> & { selected: PaymentsSum }) {
+  executing,
+}: Pick<PageHeadProps, 'overview' | 'step' | 'executing'> & { selected: PaymentsSum }) {
   const { open, waiting, executed, filed, paid, returned } = overview.progress;
   const isComing = step === 'generating';
   const isSelecting = step === 'ready' || step === 'early';
@@ -108,7 +113,8 @@ function Parts({
       sum: open,
       isSum:
         isSelecting ||
-        ['generating', 'executing', 'nothing'].includes(step) ||
+        ['generating', 'nothing'].includes(step) ||
+        (step === 'executing' && !executing) ||
         (step === 'look' && open.payments > 0),
     },
     { label: 'Waiting', sum: waiting, isSum: step === 'waiting' },
@@ -163,7 +169,7 @@ function Working({ overview, step, run, generation }: PageHeadProps) {
   );
 }
 
-type Asked = { work: ExecutionWork; run: PayrollRun } | 'mark';
+type Asked = { work: ExecutionWork; run: PayrollRun; sum: PaymentsSum } | 'mark';
 
 /** One button in one place: what it does changes with the payroll, and the keyboard stays on it. */
 function NextStep(props: PageHeadProps) {
@@ -190,7 +196,7 @@ function NextStep(props: PageHeadProps) {
   const askToExecute = () => {
     if (!generation) return;
     const label = 'Execute and make the files';
-    setAsked({ run: generation, work: { affID: 0, body: bodyOf(selection), label } });
+    setAsked({ run: generation, sum: selection.sum, work: { affID: 0, body: bodyOf(selection), label } });
   };
   const execute = {
     label: isRequest ? 'Request approval' : 'Execute and make the files',
@@ -205,7 +211,7 @@ function NextStep(props: PageHeadProps) {
     nothing: undefined,
     ready: execute,
     early: execute,
-    look: selection.selected.length > 0 ? execute : lookStep(selection),
+    look: lookStep(selection),
     made: {
       label: parts.length === 1 ? 'Download the file' : `Download ${formatCount(parts.length)} files`,
       act: () => void onDownload(parts),
@@ -240,7 +246,7 @@ function NextStep(props: PageHeadProps) {
           work={asked.work}
           onConfirm={(work) => {
             setAsked(undefined);
-            onExecute(payrollType, asked.run.endDate, work);
+            onExecute(payrollType, asked.run.endDate, work, { sum: asked.sum, clear: selection.clear });
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -1,4 +1,4 @@
-import type { PayFile, PaymentsSum, PayrollOverview, PayrollRun } from '@partnerdesk/contracts';
+import type { PayFile, PaymentsSum, PayrollOverview } from '@partnerdesk/contracts';
 import { type BadgeTone, sumUsd } from '@partnerdesk/web';
 import { isSent } from '../payroll/pay-file-columns';
 
@@ -19,10 +19,13 @@ export type PageStep =
 
 interface PageFacts {
   overview: PayrollOverview;
-  /** Executions and requests under way. */
-  run: PayrollRun | undefined;
+  /** An execution or a request is under way. */
+  isExecuting: boolean;
   /** Rows that nothing speaks against; undefined while they are not known. */
   ready: number | undefined;
+  /** Rows that are selected, and whether somebody has said which. */
+  selected: number;
+  isChosen: boolean;
   /** The period goes on: what is open so far need not be paid now. */
   isEarly: boolean;
 }
@@ -37,20 +40,29 @@ export const newParts = (files: readonly PayFile[]) =>
         .map(({ number, fileName }) => ({ payFileID, number, fileName })),
     );
 
-/** What was begun is finished first; what needs a look comes last, since nothing waits for it. */
-export function pageStepOf({ overview, run, ready, isEarly }: PageFacts): PageStep {
+/** Files are there, or made: what they hold is downloaded, or marked as paid, before anything is selected for anybody. */
+export const hasNextFile = (files: readonly PayFile[]) =>
+  newParts(files).length > 0 || files.some((file) => file.state === 'making' || isSent(file));
+
+/**
+ * What somebody selects is next, else what was begun is finished first; what needs a look comes last, since nothing waits
+ * for it.
+ */
+export function pageStepOf(facts: PageFacts): PageStep {
+  const { overview, isExecuting, ready, selected, isChosen, isEarly } = facts;
   const { progress, files, unfiled } = overview;
   const { open, waiting, paid, returned, filed, executed } = progress;
   const isOpen = open.payments > (waiting?.payments ?? 0);
-  if (run) return 'executing';
+  if (isExecuting) return 'executing';
   if (files.some(({ state }) => state === 'making')) return 'making';
+  if (isOpen && isChosen && selected > 0) return isEarly ? 'early' : 'ready';
   if (newParts(files).length > 0) return 'made';
-  if (isOpen && ready && !isEarly) return 'ready';
+  if (isOpen && selected > 0 && !isEarly) return 'ready';
   if (unfiled.nacha.payments + unfiled.paypal.payments > 0) return 'unfiled';
   if (waiting) return 'waiting';
   if (files.some(isSent)) return 'sent';
   if (isOpen && ready === undefined) return 'generating';
-  if (isOpen && ready && isEarly) return 'early';
+  if (isOpen && ready) return isEarly ? 'early' : 'ready';
   if (isOpen || executed.payments + filed.payments > 0) return 'look';
   return paid.payments + returned.payments > 0 ? 'paid' : 'nothing';
 }
@@ -75,14 +87,20 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
     ? { text: 'Came back', tone: 'caution' as const }
     : STATE[step];
 
-/** The sum that a step is about, and what it is of. */
+/**
+ * The sum that a step is about, and what it is of.
+ * @param executing what is executed, where it is known
+ */
 export function sumOf(
   step: PageStep,
   { progress, unfiled: { nacha, paypal } }: PayrollOverview,
   selected: PaymentsSum,
+  executing: PaymentsSum | undefined,
 ): PaymentsSum & { of: string } {
   const { open, waiting, executed, filed, paid } = progress;
   switch (step) {
+    case 'executing':
+      return executing ? { ...executing, of: 'being executed' } : { ...open, of: 'open' };
     case 'ready':
     case 'early':
       return { ...selected, of: 'selected' };

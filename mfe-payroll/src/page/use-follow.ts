@@ -99,11 +99,12 @@ export function useGeneration(
         // Its alert has been raised.
         .catch(() => undefined);
   }, [wanted, recent.isFetching, recent.currentData, through, open, payrollType, start]);
-  const { run, failed } = useRun(generated.wanted === wanted ? generated.id : '');
+  // While something is executed the rows stay where they are.
+  const { run, failed } = useRun(paused || generated.wanted === wanted ? generated.id : '');
   return {
     /** Something is open, and its rows are there or on their way. */
     isWanted: wanted !== '',
-    run: wanted ? run : undefined,
+    run: wanted || paused ? run : undefined,
     failed:
       wanted !== '' &&
       (recent.isError || failed || (isError && generated.wanted !== wanted) || run?.state === 'failed'),

@@ -87,7 +87,7 @@ export const guide: Guide = {
       title: 'Pay',
       text: 'Affiliates are paid by the 20th of each month, operators weekly by Thursday.',
       steps: [
-        'Open the payroll that is due from the dashboard. What is ready is selected; what needs a look stands apart, with the reason.',
+        'Open the payroll that is due from the dashboard. What is ready is selected, unless files come first; what needs a look stands apart, with the reason.',
         'Execute and make the files, and confirm the sum: it fixes the amounts. The same person and day is never executed twice, even if two people press at once.',
         'Download the files for the bank and PayPal, send them, and mark them as paid, or read their results when they come.',
         'The head of the page has the next step, its history who did what. Everyone who opens it sees the same, and sees it move.',

@@ -54,6 +54,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              // It would press what has the focus once the dialog is gone.
+              event.preventDefault();
+              if (!blocked && !event.repeat) onConfirm();
+            }}
           />
         </div>
       )}

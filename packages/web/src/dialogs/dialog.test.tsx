@@ -50,3 +50,28 @@ it('asks with its consequences; the focus is on Cancel, and a busy confirm does 
   await userEvent.click(screen.getByRole('button', { name: 'Execute payroll' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
+
+it('Enter confirms what was typed, as the button does: not before it is right, nor while it is busy', async () => {
+  const onConfirm = jest.fn();
+  const dialog = (busy: boolean) => (
+    <ConfirmDialog
+      title="Execute payroll?"
+      summary={[]}
+      typed="$1,200.50"
+      confirmLabel="Execute payroll"
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={() => undefined}
+    />
+  );
+  const { rerender } = render(dialog(false));
+  const field = screen.getByLabelText('Type “$1,200.50” to confirm');
+  await userEvent.type(field, '1200.5{Enter}');
+  expect(onConfirm).not.toHaveBeenCalled();
+  rerender(dialog(true));
+  await userEvent.type(field, '0{Enter}');
+  expect(onConfirm).not.toHaveBeenCalled();
+  rerender(dialog(false));
+  await userEvent.type(field, '{Enter}');
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,137 @@
+// Its matchers.
+import '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aPreview, aRow, aRun } from '../payroll/testing';
+import { aFile, anExecuted, anOverview, aPulse, aSentFile, openPage, ROWS, sum } from './testing';
+
+const head = () => screen.getByRole('region', { name: 'State of the payroll' });
+const next = (name: string) => within(head()).getByRole('button', { name });
+const shows = (text: string | RegExp) => waitFor(() => expect(head()).toHaveTextContent(text));
+const boxOf = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
+
+/** A payroll of which a part is executed, and is in these files. */
+const withFiles = (...files: object[]) => ({
+  'GET /payroll-overview': () => anOverview({ files }, { filed: sum(1, 5) }),
+});
+
+it.each([
+  ['made', aFile(7), 'Download the file'],
+  ['sent', aSentFile(7), 'Mark as paid'],
+])('files that are %s come first, until somebody selects who is executed next', async (_name, file, step) => {
+  const { user } = openPage(withFiles(file));
+  const look = await boxOf('Ann Number 5');
+  const ready = await boxOf('Ann Number 2');
+  expect(ready).not.toBeChecked();
+  expect(next(step)).toBeInTheDocument();
+  for (const [box, amount] of [
+    [look, '$40.00'],
+    [ready, '$10.00'],
+  ] as const) {
+    await user.click(box);
+    await shows(`${amount} 1 person selected`);
+    expect(next('Execute and make the files')).toBeEnabled();
+    expect(within(head()).getAllByRole('button')).toHaveLength(1);
+    await user.click(box);
+    await shows('$5.00 1 person in pay files');
+    expect(next(step)).toBeInTheDocument();
+  }
+});
+
+it('who was selected as ready is not selected any more once something speaks against the payment', async () => {
+  let version = 'v1';
+  let overview = anOverview({ files: [aSentFile(7)] }, { filed: sum(1, 5) });
+  const { user } = openPage({
+    'GET /payroll-pulse': () => aPulse(version),
+    'GET /payroll-overview': () => overview,
+    'GET /generate-payroll': () => ({ id: version === 'v1' ? 'g1' : 'g2' }),
+    'GET /payroll-runs/g2': () => aRun('g2', 'generate', { rows: 4, amount: 101 }),
+    'GET /payroll-runs/g2/rows': () => [
+      ROWS[0],
+      aRow(3, 21, { accountHeld: true, accountChangedAt: '2026-11-02T10:00:00Z' }),
+      ...ROWS.slice(2),
+    ],
+  });
+  await user.click(await boxOf('Ann Number 2'));
+  await user.click(await boxOf('Ann Number 3'));
+  await shows('$30.00 2 people selected');
+  overview = { ...overview, progress: { ...overview.progress, open: sum(4, 101) } };
+  version = 'v2';
+  await waitFor(() => expect(head()).toHaveTextContent('$10.00 1 person selected'), { timeout: 5000 });
+});
+
+it('while it executes it has the sum of that, and what was executed is not offered again', async () => {
+  let progress: object = { state: 'active', progress: { done: 0, total: 1 } };
+  let overview = anOverview();
+  let answerOverview = () => {};
+  let isHeld = false;
+  const { user } = openPage({
+    'POST /payroll-preview': () => aPreview({ unknown: 0, persons: 1, amount: 20 }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { rows: 1, outcomes: { executed: 1 }, ...progress }),
+    'GET /payroll-overview': async () => {
+      if (isHeld)
+        await new Promise<void>((resolve) => {
+          answerOverview = resolve;
+        });
+      return overview;
+    },
+  });
+  await user.click(await boxOf('Ann Number 2'));
+  await shows('$20.00 1 person selected');
+  const seen: string[] = [];
+  const watched = new MutationObserver(() => seen.push(head().textContent ?? ''));
+  watched.observe(head(), { childList: true, subtree: true, characterData: true });
+  await user.click(next('Execute and make the files'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$20.00');
+  seen.length = 0;
+  await user.click(within(dialog).getByRole('button', { name: 'Execute and make the files' }));
+  await shows(/^Executing.*\$20\.00 1 person being executed.*Open\$100\.00 4 people.*0 of 1/);
+  expect(screen.getByRole('checkbox', { name: 'Select Ann Number 3' })).not.toBeChecked();
+  isHeld = true;
+  overview = anOverview({ files: [aFile(7)] }, { open: sum(3, 80), filed: sum(1, 20) });
+  progress = {};
+  expect(await screen.findByText('Payroll was executed successfully')).toBeInTheDocument();
+  await shows(/^Executing.*\$20\.00/);
+  isHeld = false;
+  answerOverview();
+  await shows('$20.00 1 person in pay files');
+  watched.disconnect();
+  expect(seen.filter((text) => /Ready|Execute and|Generating/.test(text))).toEqual([]);
+});
+
+it('the focus waits in the head while what was confirmed executes, and goes on with the next step', async () => {
+  let progress: object = { state: 'active' };
+  let overview = anOverview();
+  const { user } = openPage({
+    'POST /payroll-preview': () => aPreview({ unknown: 0 }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { outcomes: { executed: 2 }, ...progress }),
+    'GET /payroll-overview': () => overview,
+  });
+  await shows('$30.00 2 people selected');
+  await user.click(next('Execute and make the files'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$30.00');
+  within(dialog).getByRole('button', { name: 'Execute and make the files' }).focus();
+  await user.keyboard('{Enter}');
+  await shows('Executing');
+  expect(head()).toContainElement(document.activeElement as HTMLElement);
+  overview = anExecuted({ files: [aFile(7)] }, { filed: sum(2, 30) });
+  progress = {};
+  await shows('Files made');
+  expect(next('Download the file')).toHaveFocus();
+});
+
+it('having more rows shown goes on with the first of them', async () => {
+  const look = Array.from({ length: 30 }, (_, index) => aRow(10 + index, 5, { paymentType: 0 }));
+  const { user } = openPage({
+    'GET /payroll-runs/g1': () => aRun('g1', 'generate', { rows: look.length, amount: 150 }),
+    'GET /payroll-runs/g1/rows': () => look,
+  });
+  await boxOf('Ann Number 13');
+  for (const first of [14, 34]) {
+    screen.getByRole('button', { name: 'Show more' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await boxOf(`Ann Number ${first}`)).toHaveFocus();
+  }
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
