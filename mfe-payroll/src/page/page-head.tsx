@@ -1,3 +1,4 @@
+/* One place: the state of a payroll, what its sum leaves out, and the one next step with its dialogs. */
 import {
   type ExecutePayrollRequest,
   PAY_FILE_FORMATS,
@@ -19,8 +20,8 @@ import {
   useConfiguration,
   useNavigate,
 } from '@partnerdesk/web';
-import { useState } from 'react';
-import { ExecuteDialog, type ExecutionWork } from '../payroll/execute-dialog';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ExecutionWork } from '../payroll/execute-dialog';
 import { useMarks } from '../payroll/mark-form';
 import { isSent } from '../payroll/pay-file-columns';
 import { useCreatePayFileMutation } from '../payroll/payroll.api';
@@ -30,6 +31,10 @@ import { newParts, type PageStep, stateTextOf, sumOf } from './page-state';
 import type { useDownloads } from './use-downloads';
 import type { useExecuteHere } from './use-execute-here';
 import { useKeptFocus } from './use-kept-focus';
+
+/** In a chunk of its own, which comes after the page; a failure shows where it is needed. */
+const loadExecuteDialog = () => import('../payroll/execute-dialog');
+const ExecuteDialog = lazy(() => loadExecuteDialog().then((module) => ({ default: module.ExecuteDialog })));
 
 interface PageHeadProps {
   payrollType: PayrollType;
@@ -173,6 +178,7 @@ type Asked = { work: ExecutionWork; run: PayrollRun; sum: PaymentsSum } | 'mark'
 
 /** One button in one place: what it does changes with the payroll, and the keyboard stays on it. */
 function NextStep(props: PageHeadProps) {
+  useEffect(() => void loadExecuteDialog().catch(() => undefined), []);
   const { payrollType, overview, step, generation, selection, onExecute, onDownload } = props;
   const { payrollApproval } = useConfiguration();
   const navigate = useNavigate();
@@ -241,15 +247,17 @@ function NextStep(props: PageHeadProps) {
         </Button>
       )}
       {asked && asked !== 'mark' && (
-        <ExecuteDialog
-          run={asked.run}
-          work={asked.work}
-          onConfirm={(work) => {
-            setAsked(undefined);
-            onExecute(payrollType, asked.run.endDate, work, { sum: asked.sum, clear: selection.clear });
-          }}
-          onClose={() => setAsked(undefined)}
-        />
+        <Suspense fallback={null}>
+          <ExecuteDialog
+            run={asked.run}
+            work={asked.work}
+            onConfirm={(work) => {
+              setAsked(undefined);
+              onExecute(payrollType, asked.run.endDate, work, { sum: asked.sum, clear: selection.clear });
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
       {asked === 'mark' && (
         <ConfirmDialog
