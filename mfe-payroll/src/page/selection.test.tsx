@@ -56,7 +56,7 @@ it('who was selected as ready is not selected any more once something speaks aga
   await shows('$30.00 2 people selected');
   overview = { ...overview, progress: { ...overview.progress, open: sum(4, 101) } };
   version = 'v2';
-  await waitFor(() => expect(head()).toHaveTextContent('$10.00 1 person selected'), { timeout: 5000 });
+  await waitFor(() => expect(head()).toHaveTextContent('$10.00 1 person selected'));
 });
 
 it('while it executes it has the sum of that, and what was executed is not offered again', async () => {

@@ -1,4 +1,4 @@
-import { ErrorState, useAppSelector } from '@partnerdesk/web';
+import { ErrorState } from '@partnerdesk/web';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FrameSkeleton } from '../frame/frame-skeleton';
 import { UNREACHABLE } from '../remotes/remote-trouble';
@@ -14,22 +14,28 @@ interface StartGateProps {
 /** The app is shown once the configuration has come (docs/PRODUCT.md §2); until then, and if it doesn't, this. */
 export function StartGate({ started, restart, children }: StartGateProps) {
   const [start, setStart] = useState(started);
-  const [failed, setFailed] = useState<Promise<void>>();
-  const isReady = useAppSelector(({ configuration }) => configuration !== null);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
 
   useEffect(() => {
     let current = true;
-    start.catch(() => current && setFailed(start));
+    start.then(
+      () => current && setState('ready'),
+      () => current && setState('failed'),
+    );
     return () => {
       current = false;
     };
   }, [start]);
 
-  if (isReady) return children;
-  if (failed !== start) return <FrameSkeleton label="Starting…" />;
+  if (state === 'ready') return children;
+  const retry = () => {
+    setState('loading');
+    setStart(restart());
+  };
+  if (state === 'loading') return <FrameSkeleton label="Starting…" />;
   return (
     <main className="sh-start">
-      <ErrorState text={UNREACHABLE} onRetry={() => setStart(restart())} />
+      <ErrorState text={UNREACHABLE} onRetry={retry} />
     </main>
   );
 }
