@@ -33,8 +33,8 @@ export interface ColumnDef {
   further?: boolean;
   /** Stands before the others on phones. */
   onPhones?: boolean;
-  /** Left out where it would push others out of the window. */
-  onLargeScreens?: boolean;
+  /** Shown from this much room on; where it would push others out of the window only when it is chosen. */
+  from?: 'beside' | 'large';
   /** @param timeZone the business's */
   show?: (record: AccountRow, timeZone: string) => string;
   /** What the cell shows besides: a line of days. */

@@ -10,12 +10,14 @@ const columnsOf =
     sort: PerformanceSort,
     header: string,
     show: (performance: PerformanceRecords[Kind]) => string,
+    from?: ColumnDef['from'],
   ): ColumnDef => ({
     name: sort,
     header,
     sort,
     numeric: true,
     onlyAlone: true,
+    ...(from && { from }),
     show: ({ performance }) => (performance ? show(performance as PerformanceRecords[Kind]) : ''),
   });
 const affiliate = columnsOf<'affiliate'>();
@@ -26,18 +28,18 @@ const dayOrDash = (day: string | undefined) => (day ? formatDay(day) : '–');
 /** How everybody of a kind performs: in the chosen period, or in all. */
 export const PERFORMANCE_COLUMNS: Record<AccountKind, readonly ColumnDef[]> = {
   affiliate: [
-    affiliate('clicks', 'Clicks', ({ clicks }) => formatCount(clicks)),
-    affiliate('joins', 'Joins', ({ joins }) => formatCount(joins)),
+    affiliate('clicks', 'Clicks', ({ clicks }) => formatCount(clicks), 'beside'),
+    affiliate('joins', 'Joins', ({ joins }) => formatCount(joins), 'beside'),
     affiliate('sales', 'Sales', ({ sales }) => formatUsd(sales)),
-    affiliate('epc', 'EPC', ({ epc }) => (epc === null ? '–' : formatUsd(epc))),
+    affiliate('epc', 'EPC', ({ epc }) => (epc === null ? '–' : formatUsd(epc)), 'beside'),
     affiliate('earned', 'Earned', ({ earned }) => formatUsd(earned)),
     affiliate('balance', 'Balance', ({ balance }) => formatUsd(balance)),
-    affiliate('lastSale', 'Last sale', ({ lastSale }) => dayOrDash(lastSale)),
+    affiliate('lastSale', 'Last sale', ({ lastSale }) => dayOrDash(lastSale), 'beside'),
     {
       name: 'daily',
       header: '30 days',
       onlyAlone: true,
-      onLargeScreens: true,
+      from: 'large',
       draw: ({ performance }) => (
         <DailySales daily={(performance as PerformanceRecords['affiliate'] | undefined)?.daily ?? []} />
       ),
@@ -47,9 +49,13 @@ export const PERFORMANCE_COLUMNS: Record<AccountKind, readonly ColumnDef[]> = {
     staff('sales', 'Sales', ({ salesCount }) => formatCount(salesCount)),
     staff('earned', 'Earned', ({ earned }) => formatUsd(earned)),
     staff('balance', 'Balance', ({ balance }) => formatUsd(balance)),
-    staff('lastSale', 'Last sale', ({ lastSale }) => dayOrDash(lastSale)),
-    staff('rating', 'Pictures approved', ({ pictures: { approved, judged } }) =>
-      judged > 0 ? `${Math.round((100 * approved) / judged)}% of ${formatCount(judged)}` : '–',
+    staff('lastSale', 'Last sale', ({ lastSale }) => dayOrDash(lastSale), 'beside'),
+    staff(
+      'rating',
+      'Pictures approved',
+      ({ pictures: { approved, judged } }) =>
+        judged > 0 ? `${Math.round((100 * approved) / judged)}% of ${formatCount(judged)}` : '–',
+      'beside',
     ),
   ],
   member: [

@@ -42,6 +42,8 @@ const PERIOD_TEXT: Record<PerformancePeriod, string> = {
   thisMonth: 'This month',
   lastMonth: 'Last month',
 };
+/** Fewer columns have room; in a phone's folded rows all have. */
+const TIGHT = '(min-width: 640.01px) and (max-width: 74.99rem)';
 /** From here on every column of figures has room beside the course of 30 days. */
 const LARGE = '(min-width: 90rem)';
 
@@ -113,14 +115,14 @@ const idOf = (kind: KindDef, row: AccountRow) => Number(fieldOf(row, ACCOUNT_KIN
 /** The columns of a kind, as far as there is room for them. */
 function useColumns({ kind, searchParams, onSelect }: ResultsProps): GridColumn<AccountRow>[] {
   const { businessTimezone } = useConfiguration();
-  const hasRoom = useMedia(LARGE);
+  const hasRoom = { beside: !useMedia(TIGHT), large: useMedia(LARGE) };
   const { id: selected, sort } = searchParams;
   const textOf = (column: ColumnDef, row: AccountRow) =>
     column.show?.(row, businessTimezone) ?? String(fieldOf(row, column.name) ?? '');
   const addressOf = (id: number) => `?${new URLSearchParams(writeSearchParams({ ...searchParams, id }))}`;
-  const shown = kind.columns.filter(
-    ({ onlyAlone, onLargeScreens }) => !(onlyAlone && selected) && !(onLargeScreens && !hasRoom),
-  );
+  const shown = kind.columns.filter(({ onlyAlone }) => !(onlyAlone && selected));
+  const isFurther = ({ further, from, sort: by }: ColumnDef) =>
+    further === true || (from !== undefined && !hasRoom[from] && !(by && by === sort?.key));
   // Beside the name on a phone: what the list is sorted by, if that is a figure.
   const figures = shown.filter(({ numeric, further, sort: by }) => numeric && !further && by !== 'id');
   const figure =
@@ -130,6 +132,7 @@ function useColumns({ kind, searchParams, onSelect }: ResultsProps): GridColumn<
   return [
     {
       header: 'Select',
+      className: 'acc-select',
       cell: (row) => (
         <Button
           variant="outline-primary"
@@ -151,7 +154,7 @@ function useColumns({ kind, searchParams, onSelect }: ResultsProps): GridColumn<
         rowHeader: column.sort === 'name',
         besideName: column === figure,
         firstOnPhones: column.onPhones ?? false,
-        further: column.further ?? false,
+        further: isFurther(column),
         cell: (row) =>
           column.draw?.(row) ??
           (column.sort === 'id' ? (

@@ -86,7 +86,7 @@ export function readSearchParams(kind: AccountKind, params: URLSearchParams): Se
   return {
     ...readGridParams(params, {
       sorts: ACCOUNT_KINDS[kind].sorts,
-      further: KINDS[kind].columns.flatMap(({ name, further }) => (further ? [name] : [])),
+      further: KINDS[kind].columns.flatMap(({ name, further, from }) => (further || from ? [name] : [])),
       ...(!searched && { usual: NEWEST_FIRST }),
     }),
     ...(searched && { type: type as SearchType }),
