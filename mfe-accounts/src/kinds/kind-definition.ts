@@ -27,7 +27,7 @@ export interface ColumnDef {
   header: string;
   sort?: AccountSort;
   numeric?: boolean;
-  /** Left out while the details are open, which show it too. */
+  /** Left out while the details are open beside the list, which show it too. */
   onlyAlone?: boolean;
   /** Shown only when it is chosen. */
   further?: boolean;

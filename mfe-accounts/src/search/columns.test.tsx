@@ -59,3 +59,13 @@ it('leaves figures that have no room to the menu of columns, but never the one i
   expect(app.place.path).toBe('/?sort=lastSale&order=desc&columns=epc');
   expect(screen.getByRole('checkbox', { name: '30 days' })).not.toBeChecked();
 });
+
+it('takes figures away for details beside the list, not for those below it', async () => {
+  const beside = await headsAt(1280, '/?id=12');
+  expect(await beside.heads()).toEqual(RECORD);
+  expect(screen.queryByLabelText('Figures of')).not.toBeInTheDocument();
+  beside.app.unmount();
+  const below = await headsAt(1024, '/?id=12');
+  expect(await below.heads()).toEqual([...RECORD, 'Sales', 'Earned', 'Balance']);
+  expect(screen.getByLabelText('Figures of')).toBeInTheDocument();
+});

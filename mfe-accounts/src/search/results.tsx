@@ -42,8 +42,10 @@ const PERIOD_TEXT: Record<PerformancePeriod, string> = {
   thisMonth: 'This month',
   lastMonth: 'Last month',
 };
+/** As in parts.css: details open below the list, which keeps its columns. */
+const BELOW = '(max-width: 74.99rem)';
 /** Fewer columns have room; in a phone's folded rows all have. */
-const TIGHT = '(min-width: 640.01px) and (max-width: 74.99rem)';
+const TIGHT = `(min-width: 640.01px) and ${BELOW}`;
 /** From here on every column of figures has room beside the course of 30 days. */
 const LARGE = '(min-width: 90rem)';
 
@@ -52,7 +54,8 @@ export function Results(props: ResultsProps) {
   const { kind, searchParams, answer, exportUrl, onSelect, onSort, onPage, onPeriod, onShow } = props;
   const { id, page, period, type, cursor } = searchParams;
   const download = useConfirmedDownload();
-  const columns = useColumns(props);
+  const hasDetailsBeside = !useMedia(BELOW) && id !== undefined;
+  const columns = useColumns(props, hasDetailsBeside);
   const pages = Math.ceil((answer?.total ?? 0) / PAGE_SIZE);
   return (
     <Grid
@@ -79,7 +82,7 @@ export function Results(props: ResultsProps) {
       hasNext={answer?.next !== undefined || (!cursor && page < pages)}
       tools={
         <>
-          {period && !id && (
+          {period && !hasDetailsBeside && (
             <select
               className="form-select form-select-sm"
               aria-label="Figures of"
@@ -113,14 +116,17 @@ export function Results(props: ResultsProps) {
 const idOf = (kind: KindDef, row: AccountRow) => Number(fieldOf(row, ACCOUNT_KINDS[kind.kind].id));
 
 /** The columns of a kind, as far as there is room for them. */
-function useColumns({ kind, searchParams, onSelect }: ResultsProps): GridColumn<AccountRow>[] {
+function useColumns(
+  { kind, searchParams, onSelect }: ResultsProps,
+  hasDetailsBeside: boolean,
+): GridColumn<AccountRow>[] {
   const { businessTimezone } = useConfiguration();
   const hasRoom = { beside: !useMedia(TIGHT), large: useMedia(LARGE) };
   const { id: selected, sort } = searchParams;
   const textOf = (column: ColumnDef, row: AccountRow) =>
     column.show?.(row, businessTimezone) ?? String(fieldOf(row, column.name) ?? '');
   const addressOf = (id: number) => `?${new URLSearchParams(writeSearchParams({ ...searchParams, id }))}`;
-  const shown = kind.columns.filter(({ onlyAlone }) => !(onlyAlone && selected));
+  const shown = kind.columns.filter(({ onlyAlone }) => !(onlyAlone && hasDetailsBeside));
   const isFurther = ({ further, from, sort: by }: ColumnDef) =>
     further === true || (from !== undefined && !hasRoom[from] && !(by && by === sort?.key));
   // Beside the name on a phone: what the list is sorted by, if that is a figure.
