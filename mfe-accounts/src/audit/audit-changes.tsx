@@ -1,4 +1,5 @@
 import { AUDIT_ERASED_TEXT, type AuditChange, type AuditRow, auditChanges } from '@partnerdesk/contracts';
+import { ShortIds } from './machine-ids';
 
 /** Further changes are shown on request. */
 const SHOWN = 6;
@@ -19,9 +20,16 @@ export function AuditChanges({ line }: { line: AuditRow }) {
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
   return changes.map(({ label, before, after }) => (
     <div key={label} className="acc-change">
-      {label}: {before !== undefined && <del>{before}</del>}
-      {before !== undefined && ' → '}
-      {after}
+      {label}:{' '}
+      {before !== undefined && (
+        <>
+          <del>
+            <ShortIds text={before} />
+          </del>{' '}
+          →{' '}
+        </>
+      )}
+      <ShortIds text={after} />
     </div>
   ));
 }

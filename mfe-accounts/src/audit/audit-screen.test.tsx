@@ -57,6 +57,33 @@ it('shows what an affiliate did again and again within an hour as one line, with
   expect(link).toHaveAttribute('href', '/audit-log?actor=ann%40example.com&action=campaign.saved');
 });
 
+it('shortens ids that only machines read, with the whole on hover, and says of a run what it paid and until when', async () => {
+  const run = 'payroll-run.execute.2.2026-11-20.0a1B2c3D4e5F6g7H.mg7x2k9q0f3a7b';
+  const campaign = '65f1c0ffee65f1c0ffee65f1';
+  const uuid = '3f2b9c1a-0d4e-4f5a-8b6c-7d8e9f0a1b2c';
+  const hash = 'mK3-u9_Qp1XzR7aT5cV0bN8sD2fG4hJ6kL1oI3yU5eW';
+  open('/', () =>
+    answer([
+      {
+        ...DOWNLOAD,
+        action: 'payroll.executed',
+        subject: { type: 'payrollRun', id: run },
+        after: { persons: 2 },
+      },
+      { ...DOWNLOAD, id: 'c', after: { campaign, name: 'Summer 2026', entryID: `adjustment:${uuid}`, hash } },
+    ]),
+  );
+  const link = within(await table()).getByRole('link', { name: 'Payroll run, Operators, Nov 20, 2026' });
+  expect(link).toHaveAttribute('title', `Payroll run ${run}`);
+  expect(link).toHaveAttribute('href', `/audit-log?subjectType=payrollRun&subjectID=${run}`);
+  expect(screen.getByText('65f1c0ff…')).toHaveAttribute('title', campaign);
+  expect(screen.getByText('3f2b9c1a…')).toHaveAttribute('title', uuid);
+  const [, , line] = within(await table()).getAllByRole('row');
+  expect(line).toHaveTextContent(
+    'Campaign: 65f1c0ff…Name: Summer 2026Entry ID: adjustment:3f2b9c1a…Hash: mK3-u9_Q…',
+  );
+});
+
 it('says that what a line said of somebody was erased', async () => {
   open('/', () => answer([{ ...DOWNLOAD, erased: true }]));
   expect(await table()).toHaveTextContent('Erased with the person’s data');

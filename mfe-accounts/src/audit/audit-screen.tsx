@@ -27,6 +27,7 @@ import '../accounts.css';
 import { AuditChanges } from './audit-changes';
 import { AuditForm } from './audit-form';
 import { type AuditSearch, auditQueryOf, NOTHING, useAuditParams } from './audit-params';
+import { runText, ShortIds } from './machine-ids';
 
 /**
  * Everything that is recorded: who, when, what, before and after (docs/RULES.md, Accounts and access "Audit log").
@@ -133,15 +134,27 @@ function Action({ action, actor, grouped = 0 }: AuditRow) {
   );
 }
 
+/** Of a run, what it paid and until when, with a link to all lines about it. */
 function Subject(subject: AuditRow['subject']) {
   const text = auditSubjectText(subject);
   const { type, id } = subject;
   if (type === 'administrator') return <Link to="/administrators">{text}</Link>;
   const kind = ACCOUNT_KIND_NAMES.find((each) => each === type);
   if (kind) return <Link to={accountPath(kind, id)}>{text}</Link>;
+  const run = type === 'payrollRun' ? runText(id) : undefined;
+  if (run)
+    return (
+      <Link
+        className="acc-subject"
+        title={text}
+        to={`/audit-log?${new URLSearchParams({ subjectType: type, subjectID: id })}`}
+      >
+        {run}
+      </Link>
+    );
   return (
     <span className="acc-subject" title={text}>
-      {text}
+      <ShortIds text={text} />
     </span>
   );
 }
