@@ -2,6 +2,7 @@ import { EmptyState, useMedia } from '@partnerdesk/web/core';
 import { type Key, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { type Column, keyOf, type TableSort } from '../tables/column';
 import { DataTable } from '../tables/data-table';
+import { focusRow } from '../tables/focus-row';
 import { FOLDS } from '../tables/folded-row';
 import { Pager } from '../tables/pager';
 import './grid.css';
@@ -174,9 +175,5 @@ function stepFrom(frame: HTMLElement | null, by: 1 | -1): void {
   const rows = [...(frame?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])];
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   const selected = rows.findIndex((row) => row.querySelector('[aria-pressed="true"]'));
-  const next = rows[current < 0 ? Math.max(selected, 0) : current + by];
-  if (!next) return;
-  const control = next.querySelector<HTMLElement>('button, a[href]');
-  if (!control) next.tabIndex = -1;
-  (control ?? next).focus();
+  focusRow(rows[current < 0 ? Math.max(selected, 0) : current + by]);
 }

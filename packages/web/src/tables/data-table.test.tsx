@@ -64,3 +64,22 @@ it('folds a row on a phone to its name, its amount and two more values; a tap sh
   expect(row).toHaveClass('pd-folded');
   Reflect.deleteProperty(window, 'matchMedia');
 });
+
+it.each([
+  ['the row’s first control', (row: number) => <button type="button">open {row}</button>, 'open 2'],
+  ['the row itself, where it has none', (row: number) => `row ${row}`, undefined],
+])('leads on to the first row that "Show more" has brought: %s', async (_, cell, control) => {
+  render(
+    <DataTable
+      caption="Entries"
+      columns={[{ header: 'Entry', cell }]}
+      rows={[1, 2]}
+      rowKey={(row) => row}
+      pageSize={1}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  const row = screen.getAllByRole('row')[2] as HTMLElement;
+  expect(control ? within(row).getByRole('button', { name: control }) : row).toHaveFocus();
+});

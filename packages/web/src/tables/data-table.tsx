@@ -1,7 +1,8 @@
 import { Button, formatCount, useMedia } from '@partnerdesk/web/core';
-import { type Key, type ReactNode, useState } from 'react';
+import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Cells, classOf, Headers, labelOf, rowProps } from './cells';
 import { type Column, keyOf, type TableSort } from './column';
+import { focusRow } from './focus-row';
 import { FOLDS, FoldedRow } from './folded-row';
 
 interface DataTableProps<Row> {
@@ -25,7 +26,7 @@ interface DataTableProps<Row> {
   stacked?: boolean;
 }
 
-/** A table that scrolls sideways by itself where it doesn't fit. */
+/** A table that scrolls sideways by itself where it doesn't fit. Who has more rows shown goes on with the first of them. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -40,6 +41,12 @@ export function DataTable<Row>({
   stacked = false,
 }: DataTableProps<Row>) {
   const [shownCount, setShownCount] = useState(pageSize);
+  const bodyRef = useRef<HTMLTableSectionElement>(null);
+  const firstNew = useRef<number>(undefined);
+  useEffect(() => {
+    if (firstNew.current !== undefined) focusRow(bodyRef.current?.rows[firstNew.current]);
+    firstNew.current = undefined;
+  });
   const shown = rows.slice(0, shownCount);
   const rest = rows.length - shown.length;
   const folds = useMedia(FOLDS) && stacked;
@@ -52,7 +59,7 @@ export function DataTable<Row>({
           <thead>
             <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
           </thead>
-          <tbody>
+          <tbody ref={bodyRef}>
             {shown.map((row, index) =>
               folds ? (
                 <FoldedRow
@@ -91,7 +98,10 @@ export function DataTable<Row>({
           <Button
             variant="outline-primary"
             size="sm"
-            onClick={() => setShownCount(shownCount + pageSize * 5)}
+            onClick={() => {
+              firstNew.current = shown.length;
+              setShownCount(shownCount + pageSize * 5);
+            }}
           >
             Show more
           </Button>
