@@ -88,7 +88,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
         overview={overview}
         step={step}
         run={here.execution ?? run}
-        executing={here.sum}
+        executing={here.sum ?? { payments: run?.rows ?? 0, amount: undefined }}
         generation={generation.run}
         selection={selection}
         onExecute={here.execute}

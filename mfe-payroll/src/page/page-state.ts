@@ -87,20 +87,20 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
     ? { text: 'Came back', tone: 'caution' as const }
     : STATE[step];
 
-/**
- * The sum that a step is about, and what it is of.
- * @param executing what is executed, where it is known
- */
+/** What is executed: of another clerk's execution only the people are known. */
+export type Executing = { payments: number; amount: number | undefined };
+
+/** The sum that a step is about, and what it is of. */
 export function sumOf(
   step: PageStep,
   { progress, unfiled: { nacha, paypal } }: PayrollOverview,
   selected: PaymentsSum,
-  executing: PaymentsSum | undefined,
-): PaymentsSum & { of: string } {
+  executing: Executing,
+): Executing & { of: string } {
   const { open, waiting, executed, filed, paid } = progress;
   switch (step) {
     case 'executing':
-      return executing ? { ...executing, of: 'being executed' } : { ...open, of: 'open' };
+      return { ...executing, of: 'being executed' };
     case 'ready':
     case 'early':
       return { ...selected, of: 'selected' };
