@@ -120,7 +120,7 @@ function Parts({
         isSelecting || ['generating', 'nothing'].includes(step) || (step === 'look' && open.payments > 0),
     },
     { label: 'Waiting', sum: waiting, isSum: step === 'waiting' },
-    { label: 'In no file', sum: executed, isSum: step === 'unfiled' },
+    { label: 'In no file', sum: executed, isSum: ['unfiled', 'making'].includes(step) },
     { label: 'In pay files', sum: filed, isSum: ['making', 'made', 'sent'].includes(step) },
     { label: 'Paid', sum: paid, isSum: step === 'paid' },
     { label: 'Came back', sum: returned, isSum: false },

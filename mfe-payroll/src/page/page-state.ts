@@ -21,6 +21,8 @@ interface PageFacts {
   overview: PayrollOverview;
   /** An execution or a request is under way. */
   isExecuting: boolean;
+  /** Files were asked for of what was just executed, and none has come yet. */
+  awaitsFiles: boolean;
   /** Rows that nothing speaks against; undefined while they are not known. */
   ready: number | undefined;
   /** Rows that are selected, and whether somebody has said which. */
@@ -29,6 +31,11 @@ interface PageFacts {
   /** The period goes on: what is open so far need not be paid now. */
   isEarly: boolean;
 }
+
+const summed = (...sums: readonly PaymentsSum[]): PaymentsSum => ({
+  payments: sums.reduce((sum, { payments }) => sum + payments, 0),
+  amount: sumUsd(sums.map(({ amount }) => amount)),
+});
 
 /** Parts that nobody has downloaded, of files whose payments are not all settled. */
 export const newParts = (files: readonly PayFile[]) =>
@@ -49,16 +56,17 @@ export const hasNextFile = (files: readonly PayFile[]) =>
  * for it.
  */
 export function pageStepOf(facts: PageFacts): PageStep {
-  const { overview, isExecuting, ready, selected, isChosen, isEarly } = facts;
+  const { overview, isExecuting, awaitsFiles, ready, selected, isChosen, isEarly } = facts;
   const { progress, files, unfiled } = overview;
   const { open, waiting, paid, returned, filed, executed } = progress;
   const isOpen = open.payments > (waiting?.payments ?? 0);
   if (isExecuting) return 'executing';
-  if (files.some(({ state }) => state === 'making')) return 'making';
+  const isUnfiled = summed(unfiled.nacha, unfiled.paypal).payments > 0;
+  if ((awaitsFiles && isUnfiled) || files.some(({ state }) => state === 'making')) return 'making';
   if (isOpen && isChosen && selected > 0) return isEarly ? 'early' : 'ready';
   if (newParts(files).length > 0) return 'made';
   if (isOpen && selected > 0 && !isEarly) return 'ready';
-  if (unfiled.nacha.payments + unfiled.paypal.payments > 0) return 'unfiled';
+  if (isUnfiled) return 'unfiled';
   if (waiting) return 'waiting';
   if (files.some(isSent)) return 'sent';
   if (isOpen && ready === undefined) return 'generating';
@@ -107,12 +115,9 @@ export function sumOf(
     case 'waiting':
       return { ...(waiting ?? open), of: 'prepared' };
     case 'unfiled':
-      return {
-        payments: nacha.payments + paypal.payments,
-        amount: sumUsd([nacha.amount, paypal.amount]),
-        of: 'in no file yet',
-      };
+      return { ...summed(nacha, paypal), of: 'in no file yet' };
     case 'making':
+      return { ...summed(nacha, paypal, filed), of: 'for pay files' };
     case 'made':
     case 'sent':
       return { ...filed, of: 'in pay files' };

@@ -1,6 +1,6 @@
 // Its matchers.
 import '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPreview, aRow, aRun } from '../payroll/testing';
 import { aFile, anExecuted, anOverview, aPulse, aSentFile, openPage, ROWS, sum } from './testing';
 
@@ -119,6 +119,64 @@ it('the focus waits in the head while what was confirmed executes, and goes on w
   progress = {};
   await shows('Files made');
   expect(next('Download the file')).toHaveFocus();
+});
+
+/** Executes what is ready; the worker then makes its files of $30.00 as the test says. */
+async function execute(unfiled: object) {
+  let overview = anOverview();
+  let version = 'v1';
+  const app = openPage({
+    'POST /payroll-preview': () => aPreview({ unknown: 0 }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { outcomes: { executed: 2 } }),
+    'GET /payroll-pulse': () => aPulse(version),
+    'GET /payroll-overview': () => overview,
+  });
+  await shows('$30.00 2 people selected');
+  await app.user.click(next('Execute and make the files'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$30.00');
+  overview = anExecuted({ unfiled: { ...NO_SUMS, ...unfiled } }, { executed: sum(2, 30) });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Execute and make the files' }));
+  await screen.findByText('Payroll was executed successfully');
+  return (now: object) => {
+    overview = now as typeof overview;
+    version = 'v2';
+  };
+}
+const NO_SUMS = { nacha: sum(0, 0), paypal: sum(0, 0), unknown: sum(0, 0) };
+
+it('the files that were asked for are being made until one is there: nothing is offered to be made again', async () => {
+  const answer = await execute({ nacha: sum(2, 30) });
+  await shows(/^Making the files.*\$30\.00 2 people for pay files/);
+  expect(within(head()).queryByRole('button')).toBeNull();
+  answer(anExecuted({ files: [aFile(7)] }, { filed: sum(2, 30) }));
+  await waitFor(() => expect(head()).toHaveTextContent('Files made'), { timeout: 5000 });
+});
+
+it('files that do not come are made by hand', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    await execute({ nacha: sum(2, 30) });
+    await shows('Making the files');
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(next('Make the files')).toBeEnabled();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('files that failed are made by hand', async () => {
+  const answer = await execute({ nacha: sum(2, 30) });
+  await shows('Making the files');
+  const failed = aFile(7, { state: 'discarded', failure: 'Bank closed' });
+  const unfiled = { ...NO_SUMS, nacha: sum(2, 30) };
+  answer(anExecuted({ files: [failed], unfiled }, { executed: sum(2, 30) }));
+  await waitFor(() => expect(next('Make the files')).toBeEnabled(), { timeout: 5000 });
+});
+
+it('no file is waited for where none can hold what was executed', async () => {
+  await execute({ unknown: sum(2, 30) });
+  await shows(/^Needs a look.*\$30\.00 2 people in no file/);
 });
 
 it('having more rows shown goes on with the first of them', async () => {
