@@ -67,7 +67,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
         : undefined,
     [isGenerated, rowCount, rows.whole],
   );
-  const selection = usePageSelection(open, generation.run?.id ?? '', !hasNextFile(files));
+  const selection = usePageSelection(open, generation.run?.id ?? '', !hasNextFile(overview));
   const isComing = !open && generation.isWanted && !generation.failed && !rows.failed;
   const isEarly = overview.endDate >= today;
   const step = pageStepOf({

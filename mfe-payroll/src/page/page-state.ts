@@ -47,9 +47,13 @@ export const newParts = (files: readonly PayFile[]) =>
         .map(({ number, fileName }) => ({ payFileID, number, fileName })),
     );
 
-/** Files are there, or made: what they hold is downloaded, or marked as paid, before anything is selected for anybody. */
-export const hasNextFile = (files: readonly PayFile[]) =>
-  newParts(files).length > 0 || files.some((file) => file.state === 'making' || isSent(file));
+const isUnfiled = ({ nacha, paypal }: PayrollOverview['unfiled']) => nacha.payments + paypal.payments > 0;
+
+/** What is executed is made into files, downloaded and marked as paid before anybody is selected for anyone. */
+export const hasNextFile = ({ files, unfiled }: PayrollOverview) =>
+  isUnfiled(unfiled) ||
+  newParts(files).length > 0 ||
+  files.some((file) => file.state === 'making' || isSent(file));
 
 /**
  * What somebody selects is next, else what was begun is finished first; what needs a look comes last, since nothing waits
@@ -61,12 +65,11 @@ export function pageStepOf(facts: PageFacts): PageStep {
   const { open, waiting, paid, returned, filed, executed } = progress;
   const isOpen = open.payments > (waiting?.payments ?? 0);
   if (isExecuting) return 'executing';
-  const isUnfiled = summed(unfiled.nacha, unfiled.paypal).payments > 0;
-  if ((awaitsFiles && isUnfiled) || files.some(({ state }) => state === 'making')) return 'making';
+  if ((awaitsFiles && isUnfiled(unfiled)) || files.some(({ state }) => state === 'making')) return 'making';
   if (isOpen && isChosen && selected > 0) return isEarly ? 'early' : 'ready';
   if (newParts(files).length > 0) return 'made';
   if (isOpen && selected > 0 && !isEarly) return 'ready';
-  if (isUnfiled) return 'unfiled';
+  if (isUnfiled(unfiled)) return 'unfiled';
   if (waiting) return 'waiting';
   if (files.some(isSent)) return 'sent';
   if (isOpen && ready === undefined) return 'generating';

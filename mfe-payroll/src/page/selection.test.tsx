@@ -9,6 +9,8 @@ const next = (name: string) => within(head()).getByRole('button', { name });
 const shows = (text: string | RegExp) => waitFor(() => expect(head()).toHaveTextContent(text));
 const boxOf = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
+const NO_SUMS = { nacha: sum(0, 0), paypal: sum(0, 0), unknown: sum(0, 0) };
+
 /** A payroll of which a part is executed, and is in these files. */
 const withFiles = (...files: object[]) => ({
   'GET /payroll-overview': () => anOverview({ files }, { filed: sum(1, 5) }),
@@ -36,6 +38,25 @@ it.each([
     expect(next(step)).toBeInTheDocument();
   }
 });
+
+it.each([
+  ['is over', '2026-11-02'],
+  ['goes on', '2026-10-30'],
+])(
+  'while a period %s, what is in no file yet comes first, until somebody selects who is executed next',
+  async (_when, today) => {
+    const unfiled = { ...NO_SUMS, nacha: sum(1, 5) };
+    const overview = anOverview({ unfiled }, { executed: sum(1, 5) });
+    const { user } = openPage({ 'GET /payroll-overview': () => overview }, { configuration: { today } });
+    const ready = await boxOf('Ann Number 2');
+    expect(ready).not.toBeChecked();
+    await shows('$5.00 1 person in no file yet');
+    expect(next('Make the files')).toBeInTheDocument();
+    await user.click(ready);
+    await shows('$10.00 1 person selected');
+    expect(next('Execute and make the files')).toBeEnabled();
+  },
+);
 
 it('who was selected as ready is not selected any more once something speaks against the payment', async () => {
   let version = 'v1';
@@ -143,8 +164,6 @@ async function execute(unfiled: object) {
     version = 'v2';
   };
 }
-const NO_SUMS = { nacha: sum(0, 0), paypal: sum(0, 0), unknown: sum(0, 0) };
-
 it('the files that were asked for are being made until one is there: nothing is offered to be made again', async () => {
   const answer = await execute({ nacha: sum(2, 30) });
   await shows(/^Making the files.*\$30\.00 2 people for pay files/);
