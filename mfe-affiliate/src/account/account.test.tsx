@@ -422,12 +422,12 @@ it('lets password managers know whose password changes', async () => {
   await expectAccessible(container);
 });
 
-it('shows what is available, what is pending and when it is paid', async () => {
+it('shows what is available and what is pending, and that none is paid without payment details', async () => {
   await open();
   const panel = (await screen.findByRole('heading', { name: 'Balance' })).closest('section');
   expect(await within(panel as HTMLElement).findByText('$12.50')).toBeInTheDocument();
   expect(panel).toHaveTextContent('Pending$30.00payable 14 days after its day');
-  expect(panel).toHaveTextContent('Next payoutDec 20, 2026');
+  expect(panel).toHaveTextContent('Next payoutNone yetPayment details are missing');
   expect(panel).toHaveTextContent('Less than $50.00 is not paid out and carries over');
 });
 

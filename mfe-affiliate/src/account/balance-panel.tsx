@@ -1,6 +1,7 @@
 import type { AffiliateBalance } from '@partnerdesk/contracts';
-import { formatDay, formatUsd, Panel, QueryView, useAffiliateId } from '@partnerdesk/web';
+import { formatUsd, Panel, QueryView, useAffiliateId } from '@partnerdesk/web';
 import { useGetBalanceQuery } from './account.api';
+import { NextPayout } from './next-payout';
 
 /** What is earned and unpaid, and when it is paid (docs/RULES.md, Payouts). */
 export function BalancePanel() {
@@ -30,9 +31,7 @@ function Balance({ balance }: { balance: AffiliateBalance }) {
           {holdDays > 0 && <dd className="pd-figure-note">payable {daysText(holdDays)} after its day</dd>}
         </div>
         <div className="pd-figure">
-          <dt>Next payout</dt>
-          <dd>{formatDay(nextPayoutDate)}</dd>
-          <dd className="pd-figure-note">at the latest</dd>
+          <NextPayout date={nextPayoutDate} details="Payment details" />
         </div>
       </dl>
       {minimumPayout > 0 && (

@@ -305,6 +305,17 @@ it.each([
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
+it('without payment details no payout is promised: they come first', async () => {
+  const { container } = open({ accountStatus: 0, paymentInfoSet: false }, { activity: () => NEW });
+  await screen.findByText('Available');
+  expect(figure('Next payout')).toHaveTextContent('None yetPayment details are missing');
+  expect(within(figure('Next payout')!).getByRole('link')).toHaveAttribute('href', '/account');
+  expect(
+    await screen.findByText('What is available is paid once we know how to pay you.'),
+  ).toBeInTheDocument();
+  expect(container).not.toHaveTextContent(/Dec 20, 2026|at the latest|the date above/);
+});
+
 it.each([
   [0, false, true],
   [0, true, false],

@@ -7,7 +7,6 @@ import {
   type QuickStatistics,
 } from '@partnerdesk/contracts';
 import {
-  formatDay,
   formatInstant,
   formatUsd,
   Link,
@@ -17,6 +16,7 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { useGetBalanceQuery } from '../account/account.api';
+import { NextPayout } from '../account/next-payout';
 import { useGetActivityQuery, useGetQuickStatisticsQuery } from './dashboard.api';
 
 const NO_BALANCE: AffiliateBalance = {
@@ -75,9 +75,7 @@ function Balance({ balance }: { balance: AffiliateBalance }) {
           <dd>{formatUsd(available)}</dd>
         </div>
         <div>
-          <dt>Next payout</dt>
-          <dd>{formatDay(nextPayoutDate)}</dd>
-          <dd className="pd-figure-note">at the latest</dd>
+          <NextPayout date={nextPayoutDate} details={<Link to="/account">Payment details</Link>} />
         </div>
       </dl>
       {minimumPayout > 0 ? (

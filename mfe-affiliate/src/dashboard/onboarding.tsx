@@ -63,7 +63,9 @@ export function Onboarding({ progress }: { progress: AffiliateActivity['progress
     {
       title: 'First payout',
       done: payments > 0,
-      text: 'What is available is paid by the date above.',
+      text: hasPaymentInfo
+        ? 'What is available is paid by the date above.'
+        : 'What is available is paid once we know how to pay you.',
       doneText: '',
     },
   ];

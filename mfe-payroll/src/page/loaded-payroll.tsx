@@ -51,7 +51,8 @@ interface LoadedPayrollProps {
 /** What the page is made of; all of it follows the same answers. */
 export function LoadedPayroll({ payrollType, followed: { overview, run, retry } }: LoadedPayrollProps) {
   const { today, businessTimezone: timeZone } = useConfiguration();
-  const here = useExecuteHere(retry);
+  const { files, unfiled, returned } = overview;
+  const here = useExecuteHere(retry, files[0]?.payFileID);
   const isExecuting = here.busy || run !== undefined;
   const generation = useGeneration(payrollType, overview, isExecuting);
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
@@ -66,13 +67,13 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
         : undefined,
     [isGenerated, rowCount, rows.whole],
   );
-  const { files, unfiled, returned } = overview;
-  const selection = usePageSelection(open, generation.run?.id ?? '', !hasNextFile(files));
+  const selection = usePageSelection(open, generation.run?.id ?? '', !hasNextFile(overview));
   const isComing = !open && generation.isWanted && !generation.failed && !rows.failed;
   const isEarly = overview.endDate >= today;
   const step = pageStepOf({
     overview,
     isExecuting,
+    awaitsFiles: here.awaitsFiles,
     ready: open && selection.ready.length,
     selected: selection.selected.length,
     isChosen: selection.isChosen,
@@ -88,7 +89,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
         overview={overview}
         step={step}
         run={here.execution ?? run}
-        executing={here.sum}
+        executing={here.sum ?? { payments: run?.rows ?? 0, amount: undefined }}
         generation={generation.run}
         selection={selection}
         onExecute={here.execute}

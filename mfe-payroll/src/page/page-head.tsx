@@ -27,7 +27,7 @@ import { isSent } from '../payroll/pay-file-columns';
 import { useCreatePayFileMutation } from '../payroll/payroll.api';
 import { counted } from '../payroll/texts';
 import type { PageSelection } from './open-rows';
-import { newParts, type PageStep, stateTextOf, sumOf } from './page-state';
+import { type Executing, newParts, type PageStep, stateTextOf, sumOf } from './page-state';
 import type { useDownloads } from './use-downloads';
 import type { useExecuteHere } from './use-execute-here';
 import { useKeptFocus } from './use-kept-focus';
@@ -42,8 +42,8 @@ interface PageHeadProps {
   step: PageStep;
   /** An execution or a request that is under way. */
   run: PayrollRun | undefined;
-  /** What it executes, where that is known. */
-  executing: PaymentsSum | undefined;
+  /** What it executes. */
+  executing: Executing;
   generation: PayrollRun | undefined;
   selection: PageSelection;
   onExecute: ReturnType<typeof useExecuteHere>['execute'];
@@ -55,6 +55,7 @@ export function PageHead(props: PageHeadProps) {
   const { overview, step, selection, executing } = props;
   const { text, tone } = stateTextOf(step, overview);
   const { payments, amount, of } = sumOf(step, overview, selection.sum, executing);
+  const people = counted(payments, 'person');
   const { dueDate, overdue } = overview;
   return (
     <section className="pay-head" aria-label="State of the payroll">
@@ -67,13 +68,13 @@ export function PageHead(props: PageHeadProps) {
           <span className="pd-panel-muted">Pay by {formatDay(dueDate)}</span>
         </p>
         <p className="pay-head-amount">
-          <strong>{formatUsd(amount)}</strong>{' '}
+          <strong>{amount !== undefined ? formatUsd(amount) : payments > 0 ? people : '…'}</strong>{' '}
           <span className="pd-panel-muted">
-            {counted(payments, 'person')} {of}
+            {amount !== undefined && people} {of}
           </span>
         </p>
       </div>
-      <Parts overview={overview} step={step} selected={selection.sum} executing={executing} />
+      <Parts overview={overview} step={step} selected={selection.sum} />
       <div className="pay-head-next" {...useKeptFocus(step)}>
         <Working {...props} />
         <NextStep {...props} />
@@ -101,8 +102,7 @@ function Parts({
   overview,
   step,
   selected,
-  executing,
-}: Pick<PageHeadProps, 'overview' | 'step' | 'executing'> & { selected: PaymentsSum }) {
+}: Pick<PageHeadProps, 'overview' | 'step'> & { selected: PaymentsSum }) {
   const { open, waiting, executed, filed, paid, returned } = overview.progress;
   const isComing = step === 'generating';
   const isSelecting = step === 'ready' || step === 'early';
@@ -117,13 +117,10 @@ function Parts({
       label: 'Open',
       sum: open,
       isSum:
-        isSelecting ||
-        ['generating', 'nothing'].includes(step) ||
-        (step === 'executing' && !executing) ||
-        (step === 'look' && open.payments > 0),
+        isSelecting || ['generating', 'nothing'].includes(step) || (step === 'look' && open.payments > 0),
     },
     { label: 'Waiting', sum: waiting, isSum: step === 'waiting' },
-    { label: 'In no file', sum: executed, isSum: step === 'unfiled' },
+    { label: 'In no file', sum: executed, isSum: ['unfiled', 'making'].includes(step) },
     { label: 'In pay files', sum: filed, isSum: ['making', 'made', 'sent'].includes(step) },
     { label: 'Paid', sum: paid, isSum: step === 'paid' },
     { label: 'Came back', sum: returned, isSum: false },

@@ -21,6 +21,8 @@ interface PageFacts {
   overview: PayrollOverview;
   /** An execution or a request is under way. */
   isExecuting: boolean;
+  /** Files were asked for of what was just executed, and none has come yet. */
+  awaitsFiles: boolean;
   /** Rows that nothing speaks against; undefined while they are not known. */
   ready: number | undefined;
   /** Rows that are selected, and whether somebody has said which. */
@@ -29,6 +31,11 @@ interface PageFacts {
   /** The period goes on: what is open so far need not be paid now. */
   isEarly: boolean;
 }
+
+const summed = (...sums: readonly PaymentsSum[]): PaymentsSum => ({
+  payments: sums.reduce((sum, { payments }) => sum + payments, 0),
+  amount: sumUsd(sums.map(({ amount }) => amount)),
+});
 
 /** Parts that nobody has downloaded, of files whose payments are not all settled. */
 export const newParts = (files: readonly PayFile[]) =>
@@ -40,25 +47,29 @@ export const newParts = (files: readonly PayFile[]) =>
         .map(({ number, fileName }) => ({ payFileID, number, fileName })),
     );
 
-/** Files are there, or made: what they hold is downloaded, or marked as paid, before anything is selected for anybody. */
-export const hasNextFile = (files: readonly PayFile[]) =>
-  newParts(files).length > 0 || files.some((file) => file.state === 'making' || isSent(file));
+const isUnfiled = ({ nacha, paypal }: PayrollOverview['unfiled']) => nacha.payments + paypal.payments > 0;
+
+/** What is executed is made into files, downloaded and marked as paid before anybody is selected for anyone. */
+export const hasNextFile = ({ files, unfiled }: PayrollOverview) =>
+  isUnfiled(unfiled) ||
+  newParts(files).length > 0 ||
+  files.some((file) => file.state === 'making' || isSent(file));
 
 /**
  * What somebody selects is next, else what was begun is finished first; what needs a look comes last, since nothing waits
  * for it.
  */
 export function pageStepOf(facts: PageFacts): PageStep {
-  const { overview, isExecuting, ready, selected, isChosen, isEarly } = facts;
+  const { overview, isExecuting, awaitsFiles, ready, selected, isChosen, isEarly } = facts;
   const { progress, files, unfiled } = overview;
   const { open, waiting, paid, returned, filed, executed } = progress;
   const isOpen = open.payments > (waiting?.payments ?? 0);
   if (isExecuting) return 'executing';
-  if (files.some(({ state }) => state === 'making')) return 'making';
+  if ((awaitsFiles && isUnfiled(unfiled)) || files.some(({ state }) => state === 'making')) return 'making';
   if (isOpen && isChosen && selected > 0) return isEarly ? 'early' : 'ready';
   if (newParts(files).length > 0) return 'made';
   if (isOpen && selected > 0 && !isEarly) return 'ready';
-  if (unfiled.nacha.payments + unfiled.paypal.payments > 0) return 'unfiled';
+  if (isUnfiled(unfiled)) return 'unfiled';
   if (waiting) return 'waiting';
   if (files.some(isSent)) return 'sent';
   if (isOpen && ready === undefined) return 'generating';
@@ -87,32 +98,29 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
     ? { text: 'Came back', tone: 'caution' as const }
     : STATE[step];
 
-/**
- * The sum that a step is about, and what it is of.
- * @param executing what is executed, where it is known
- */
+/** What is executed: of another clerk's execution only the people are known. */
+export type Executing = { payments: number; amount: number | undefined };
+
+/** The sum that a step is about, and what it is of. */
 export function sumOf(
   step: PageStep,
   { progress, unfiled: { nacha, paypal } }: PayrollOverview,
   selected: PaymentsSum,
-  executing: PaymentsSum | undefined,
-): PaymentsSum & { of: string } {
+  executing: Executing,
+): Executing & { of: string } {
   const { open, waiting, executed, filed, paid } = progress;
   switch (step) {
     case 'executing':
-      return executing ? { ...executing, of: 'being executed' } : { ...open, of: 'open' };
+      return { ...executing, of: 'being executed' };
     case 'ready':
     case 'early':
       return { ...selected, of: 'selected' };
     case 'waiting':
       return { ...(waiting ?? open), of: 'prepared' };
     case 'unfiled':
-      return {
-        payments: nacha.payments + paypal.payments,
-        amount: sumUsd([nacha.amount, paypal.amount]),
-        of: 'in no file yet',
-      };
+      return { ...summed(nacha, paypal), of: 'in no file yet' };
     case 'making':
+      return { ...summed(nacha, paypal, filed), of: 'for pay files' };
     case 'made':
     case 'sent':
       return { ...filed, of: 'in pay files' };

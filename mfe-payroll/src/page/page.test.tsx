@@ -298,6 +298,12 @@ it('lists other payrolls with their state, each with its page', async () => {
   );
 });
 
+it('what somebody else executes has its people, and the sum is said to be open no more', async () => {
+  openPage({ 'GET /payroll-pulse': () => aPulse('v1', [running]) });
+  await shows(/^Executing.*2 people being executed.*Open\$100\.00 4 people.*20 of 400/);
+  expect(head().querySelector('.pay-head-amount')).not.toHaveTextContent('$');
+});
+
 it('moves when somebody else does something: only then everything is read again', async () => {
   let version = 'v1';
   let overview = anOverview();

@@ -1,6 +1,6 @@
 // Its matchers.
 import '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPreview, aRow, aRun } from '../payroll/testing';
 import { aFile, anExecuted, anOverview, aPulse, aSentFile, openPage, ROWS, sum } from './testing';
 
@@ -8,6 +8,8 @@ const head = () => screen.getByRole('region', { name: 'State of the payroll' });
 const next = (name: string) => within(head()).getByRole('button', { name });
 const shows = (text: string | RegExp) => waitFor(() => expect(head()).toHaveTextContent(text));
 const boxOf = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
+
+const NO_SUMS = { nacha: sum(0, 0), paypal: sum(0, 0), unknown: sum(0, 0) };
 
 /** A payroll of which a part is executed, and is in these files. */
 const withFiles = (...files: object[]) => ({
@@ -36,6 +38,25 @@ it.each([
     expect(next(step)).toBeInTheDocument();
   }
 });
+
+it.each([
+  ['is over', '2026-11-02'],
+  ['goes on', '2026-10-30'],
+])(
+  'while a period %s, what is in no file yet comes first, until somebody selects who is executed next',
+  async (_when, today) => {
+    const unfiled = { ...NO_SUMS, nacha: sum(1, 5) };
+    const overview = anOverview({ unfiled }, { executed: sum(1, 5) });
+    const { user } = openPage({ 'GET /payroll-overview': () => overview }, { configuration: { today } });
+    const ready = await boxOf('Ann Number 2');
+    expect(ready).not.toBeChecked();
+    await shows('$5.00 1 person in no file yet');
+    expect(next('Make the files')).toBeInTheDocument();
+    await user.click(ready);
+    await shows('$10.00 1 person selected');
+    expect(next('Execute and make the files')).toBeEnabled();
+  },
+);
 
 it('who was selected as ready is not selected any more once something speaks against the payment', async () => {
   let version = 'v1';
@@ -119,6 +140,62 @@ it('the focus waits in the head while what was confirmed executes, and goes on w
   progress = {};
   await shows('Files made');
   expect(next('Download the file')).toHaveFocus();
+});
+
+/** Executes what is ready; the worker then makes its files of $30.00 as the test says. */
+async function execute(unfiled: object) {
+  let overview = anOverview();
+  let version = 'v1';
+  const app = openPage({
+    'POST /payroll-preview': () => aPreview({ unknown: 0 }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { outcomes: { executed: 2 } }),
+    'GET /payroll-pulse': () => aPulse(version),
+    'GET /payroll-overview': () => overview,
+  });
+  await shows('$30.00 2 people selected');
+  await app.user.click(next('Execute and make the files'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$30.00');
+  overview = anExecuted({ unfiled: { ...NO_SUMS, ...unfiled } }, { executed: sum(2, 30) });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Execute and make the files' }));
+  await screen.findByText('Payroll was executed successfully');
+  return (now: object) => {
+    overview = now as typeof overview;
+    version = 'v2';
+  };
+}
+it('the files that were asked for are being made until one is there: nothing is offered to be made again', async () => {
+  const answer = await execute({ nacha: sum(2, 30) });
+  await shows(/^Making the files.*\$30\.00 2 people for pay files/);
+  expect(within(head()).queryByRole('button')).toBeNull();
+  answer(anExecuted({ files: [aFile(7)] }, { filed: sum(2, 30) }));
+  await waitFor(() => expect(head()).toHaveTextContent('Files made'), { timeout: 5000 });
+});
+
+it('files that do not come are made by hand', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    await execute({ nacha: sum(2, 30) });
+    await shows('Making the files');
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(next('Make the files')).toBeEnabled();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('files that failed are made by hand', async () => {
+  const answer = await execute({ nacha: sum(2, 30) });
+  await shows('Making the files');
+  const failed = aFile(7, { state: 'discarded', failure: 'Bank closed' });
+  const unfiled = { ...NO_SUMS, nacha: sum(2, 30) };
+  answer(anExecuted({ files: [failed], unfiled }, { executed: sum(2, 30) }));
+  await waitFor(() => expect(next('Make the files')).toBeEnabled(), { timeout: 5000 });
+});
+
+it('no file is waited for where none can hold what was executed', async () => {
+  await execute({ unknown: sum(2, 30) });
+  await shows(/^Needs a look.*\$30\.00 2 people in no file/);
 });
 
 it('having more rows shown goes on with the first of them', async () => {

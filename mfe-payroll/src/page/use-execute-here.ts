@@ -6,18 +6,24 @@ import { useStartExecuteMutation } from '../payroll/payroll.api';
 import { useReport } from '../payroll/use-execution';
 import { useRun } from '../payroll/use-run';
 
+/** The worker begins the files at once: what has not come by then is made by hand (ms). */
+const FILES_MS = 10_000;
+
 /**
  * An execution that is started on this page: followed from its first moment until what the page shows was read after its
- * end, and reported once.
+ * end, and reported once; then its files are waited for.
  * @param reload reads what the page shows
+ * @param newestFile its payFileID
  */
-export function useExecuteHere(reload: () => PromiseLike<unknown>) {
+export function useExecuteHere(reload: () => PromiseLike<unknown>, newestFile = 0) {
   const alerts = useAlerts();
   const report = useReport();
   const [start, { isLoading }] = useStartExecuteMutation();
   const [runID, setRunID] = useState('');
   const [sum, setSum] = useState<PaymentsSum>();
   const [ended, setEnded] = useState<PayrollRun>();
+  /** The newest file before it, while newer ones are waited for. */
+  const [fileBefore, setFileBefore] = useState<number>();
   const { run, open } = useRun(runID);
   useEffect(() => {
     if (!run || open) return;
@@ -25,13 +31,19 @@ export function useExecuteHere(reload: () => PromiseLike<unknown>) {
     setEnded(run);
     if (run.state === 'failed') alerts.warning(run.error ?? '');
     else report(run);
+    if (run.state !== 'completed' || !run.outcomes.executed) setFileBefore(undefined);
     const end = () => setEnded(undefined);
     reload().then(end, end);
   }, [run, open, alerts, report, reload]);
+  useEffect(() => {
+    const timer = runID ? 0 : setTimeout(() => setFileBefore(undefined), FILES_MS);
+    return () => clearTimeout(timer);
+  }, [runID]);
   const busy = isLoading || open || ended !== undefined;
   return {
     execution: open ? run : ended,
     busy,
+    awaitsFiles: newestFile === fileBefore,
     /** What is executed. */
     sum: busy ? sum : undefined,
     /** A failed start has raised its alert. */
@@ -46,6 +58,7 @@ export function useExecuteHere(reload: () => PromiseLike<unknown>) {
         .unwrap()
         .then(({ id }) => {
           setRunID(id);
+          setFileBefore(newestFile);
           of.clear();
         })
         .catch(() => undefined);

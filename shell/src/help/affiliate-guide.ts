@@ -18,7 +18,7 @@ export const guide: Guide = {
       text: 'What you have earned and when you get it, your advertising link, and what comes of it.',
       steps: [
         'Copy the link and put it on your site or channel. Visitors who follow it and join within 30 days are yours.',
-        'At the top is what is available, the date of the next payout and how far you are from the minimum.',
+        'At the top is what is available, the date of the next payout, once we know how to pay you, and how far you are from the minimum.',
         'Until the first payout, follow the steps: payment details, a first link, the first click, member and sale.',
         'Choose a figure and a period for the chart, and what to compare it with; other screens show the same period.',
         'If the dashboard asks for payment information, give it first: nothing can be paid without it.',
