@@ -27,7 +27,7 @@ import { Proofs } from './second-factor/proofs';
 import { type StaticRoots, serveBuilds } from './static/static';
 
 /** Everything that the app talks to; the caller opens and closes it. */
-interface AppDeps extends Pick<RouteDeps, 'env' | 'redis' | 'queues' | 'runEnds' | 'liveChanges'> {
+export interface AppDeps extends Pick<RouteDeps, 'env' | 'redis' | 'queues' | 'runEnds' | 'liveChanges'> {
   logger: Logger;
   staticRoots: StaticRoots;
   /** Start of every key in Redis; tests pass their own. */
