@@ -7,7 +7,6 @@ import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
 import { addAffiliateActivityRoutes } from './affiliate-activity/affiliate-activity.routes';
 import { addAffiliateFigureRoutes } from './affiliate-figures/affiliate-figures.routes';
-import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
 import { addApiDocsRoutes } from './api-docs/api-docs.routes';
 import { addApiKeyRoutes } from './api-keys/api-keys.routes';
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
@@ -93,7 +92,6 @@ const API: AddRoutes[] = [
   addLocalRoutes,
   addAffiliateAccountRoutes,
   addAffiliateFigureRoutes,
-  addAffiliatePasswordRoutes,
   addAffiliateActivityRoutes,
   addPaymentStatementRoutes,
   addTaxFormRoutes,

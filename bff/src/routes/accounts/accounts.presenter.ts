@@ -97,9 +97,22 @@ function presentAffiliate(account: Affiliate): AffiliateRecord {
 function presentStaff(account: Staff): StaffRecord {
   const { staffID, createdAt, version } = account;
   return {
-    ...pick(account, 'staffID', 'kellyStaffID', 'status', 'emailAddress', 'passcode'),
-    ...pick(account, 'mobilePhone', 'landLineTelephone', 'firstName', 'lastName'),
-    ...pick(account, 'address1', 'address2', 'postalCode', 'maxProfiles'),
+    ...pick(
+      account,
+      'staffID',
+      'kellyStaffID',
+      'status',
+      'emailAddress',
+      'passcode',
+      'mobilePhone',
+      'landLineTelephone',
+      'firstName',
+      'lastName',
+      'address1',
+      'address2',
+      'postalCode',
+      'maxProfiles',
+    ),
     ...presentPayment('staff', staffID, account),
     ...presentPayee('staff', staffID, account),
     dateCreated: createdAt.toISOString(),

@@ -43,8 +43,19 @@ export function presentPicture({ picture, near }: ListedPicture, moderatorID: nu
   const claim = presentClaim(picture.claim, moderatorID);
   const last = picture.decisions.at(-1);
   return {
-    ...pick(picture, 'staffID', 'profileID', 'photoID', 'photo', 'status'),
-    ...pick(picture, 'type', 'memberID', 'review', 'width', 'height'),
+    ...pick(
+      picture,
+      'staffID',
+      'profileID',
+      'photoID',
+      'photo',
+      'status',
+      'type',
+      'memberID',
+      'review',
+      'width',
+      'height',
+    ),
     dateCreated: picture.createdAt.toISOString(),
     ...(claim && { claim }),
     ...(last && {
