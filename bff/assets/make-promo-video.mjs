@@ -7,39 +7,14 @@ import { fileURLToPath } from 'node:url';
 const file = fileURLToPath(new URL('promo.mp4', import.meta.url));
 const picture =
   'gradients=size=320x240:rate=15:duration=10:nb_colors=3:c0=0x22304a:c1=0x3c7a89:c2=0xdbc2cf:x0=0:y0=0:x1=320:y1=240:speed=0.012:seed=7';
-const encoding = [
-  '-c:v',
-  'libx264',
-  '-profile:v',
-  'baseline',
-  '-pix_fmt',
-  'yuv420p',
-  '-crf',
-  '30',
-  '-preset',
-  'veryslow',
-];
+const encoding = '-c:v libx264 -profile:v baseline -pix_fmt yuv420p -crf 30 -preset veryslow';
 // One thread, no dates and no name of the encoder: the same file every time.
-const repeatable = ['-threads', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
-
-const { status, error } = spawnSync(
-  'ffmpeg',
-  [
-    '-y',
-    '-v',
-    'error',
-    '-f',
-    'lavfi',
-    '-i',
-    picture,
-    ...encoding,
-    ...repeatable,
-    '-movflags',
-    '+faststart',
-    file,
-  ],
-  { stdio: 'inherit' },
+const repeatable = '-threads 1 -map_metadata -1 -fflags +bitexact -flags:v +bitexact';
+const options = `-y -v error -f lavfi -i ${picture} ${encoding} ${repeatable} -movflags +faststart`.split(
+  ' ',
 );
+
+const { status, error } = spawnSync('ffmpeg', [...options, file], { stdio: 'inherit' });
 if (error || status !== 0) {
   console.error(error ? `ffmpeg could not be started: ${error.message}` : `ffmpeg ended with code ${status}`);
   process.exit(1);

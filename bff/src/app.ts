@@ -1,20 +1,11 @@
 import { CALLS, configurationCall, cspReportsCall, pathOf } from '@partnerdesk/contracts';
 import { openStorage, reviveDatabase } from '@partnerdesk/domain';
-import { Circuit, type Env, type Logger } from '@partnerdesk/node';
-import {
-  ClickBuffer,
-  KEY_PREFIX,
-  publishAccess,
-  type Queue,
-  type QueueName,
-  type RunEnds,
-} from '@partnerdesk/queues';
-import type { Redis } from 'ioredis';
+import { Circuit, type Logger } from '@partnerdesk/node';
+import { ClickBuffer, KEY_PREFIX, publishAccess } from '@partnerdesk/queues';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { createCaptcha } from './captcha/captcha';
 import type { KoaStep, State, Step } from './context';
-import type { LiveChanges } from './live/live-changes';
 import { accessLog } from './middleware/access-log';
 import { refuseWithout, requestDeadline } from './middleware/deadline';
 import { type DelayName, type DelayRule, Delays } from './middleware/delays';
@@ -31,19 +22,14 @@ import { ReleaseHealth } from './releases/release-health';
 import { Releases } from './releases/releases';
 import type { RouteDeps } from './routes/route-deps';
 import { apiStep, buildLinkRouter, buildRootRouter } from './routes/routes';
-import { Challenges, Passkeys } from './second-factor/passkeys';
+import { Passkeys } from './second-factor/passkeys';
 import { Proofs } from './second-factor/proofs';
 import { type StaticRoots, serveBuilds } from './static/static';
 
 /** Everything that the app talks to; the caller opens and closes it. */
-interface AppDeps {
-  env: Env;
+export interface AppDeps extends Pick<RouteDeps, 'env' | 'redis' | 'queues' | 'runEnds' | 'liveChanges'> {
   logger: Logger;
-  redis: Redis;
-  queues: Record<QueueName, Queue>;
-  runEnds: RunEnds;
   staticRoots: StaticRoots;
-  liveChanges: LiveChanges;
   /** Start of every key in Redis; tests pass their own. */
   prefix?: string;
   /** Other limits than the usual; for tests. */
@@ -74,7 +60,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
   const sessions = new SessionStore(redis, prefix);
   const limiter = new RateLimiter(redis, prefix, limits);
   const releases = new Releases({ env, roots: staticRoots.remotes, logger });
-  const passkeys = new Passkeys(env, new Challenges(redis, prefix));
+  const passkeys = new Passkeys(env, redis, prefix);
   const routeDeps: RouteDeps = {
     env,
     redis,

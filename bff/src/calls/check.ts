@@ -2,11 +2,7 @@ import type { AnySchema, CheckedOf } from '@partnerdesk/contracts';
 import type Joi from 'joi';
 import { joiOf } from './joi-of';
 
-const OPTIONS: Joi.ValidationOptions = {
-  abortEarly: false,
-  allowUnknown: false,
-  errors: { wrap: { label: false } },
-};
+const OPTIONS: Joi.ValidationOptions = { abortEarly: false, errors: { wrap: { label: false } } };
 
 /**
  * What was sent, checked and converted by its schema.

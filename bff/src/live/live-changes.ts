@@ -49,8 +49,6 @@ interface Options {
   onError: (error: unknown) => void;
   /** Other times than the usual; for tests. */
   times?: Partial<Times>;
-  /** Other bounds than the usual, of all streams and of one person's; for measurements. */
-  bounds?: { all: number; each: number };
 }
 
 /**
@@ -80,12 +78,12 @@ export class LiveChanges {
   async open(
     person: PersonRef,
     isStillAllowed: () => Promise<boolean>,
-    subject: LiveSubject = 'days',
+    subject: LiveSubject,
   ): Promise<PassThrough> {
-    const { all, each } = this.#options.bounds ?? { all: MAX_STREAMS, each: MAX_STREAMS_EACH };
     const alike = () =>
       [...this.#streams].filter((one) => (typeof one.subject === 'object') === (typeof subject === 'object'));
-    const isFull = () => this.#closed || alike().length >= all || this.#streamsOf(person).length >= each;
+    const isFull = () =>
+      this.#closed || alike().length >= MAX_STREAMS || this.#streamsOf(person).length >= MAX_STREAMS_EACH;
     if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     await this.#subscribe();
     // Others have come while this one waited.

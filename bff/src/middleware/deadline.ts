@@ -32,8 +32,7 @@ interface DeadlineOptions {
  * its own calls end, and counts as under way until then.
  * @throws AppError unavailable
  */
-export function requestDeadline(options: DeadlineOptions): Step {
-  const { requestMs, maxUnderWay = MAX_UNDER_WAY, database } = options;
+export function requestDeadline({ requestMs, maxUnderWay = MAX_UNDER_WAY, database }: DeadlineOptions): Step {
   let underWay = 0;
   /** Those with a body, in the order in which they came. */
   const withBody = new Set<Ctx>();

@@ -51,13 +51,14 @@ export function isDatabaseOutage(error: unknown): boolean {
   return DATABASE_OUTAGES.has(name) || (errorResponse instanceof Error && isDatabaseOutage(errorResponse));
 }
 
-const BODY_ERRORS: Record<string, AppError['code']> = {
-  'entity.too.large': 'payload_too_large',
-  'encoding.unsupported': 'unsupported_media_type',
-  'request.aborted': 'invalid_input',
-  'request.size.invalid': 'invalid_input',
+const INCOMPLETE = ['invalid_input', 'The body did not arrive in full'] as const;
+const BODY_ERRORS: Record<string, readonly [AppError['code'], string]> = {
+  'entity.too.large': ['payload_too_large', 'The body is too large'],
+  'encoding.unsupported': ['unsupported_media_type', 'This content type or encoding is not supported'],
+  'request.aborted': INCOMPLETE,
+  'request.size.invalid': INCOMPLETE,
   // The caller left before anybody read the body.
-  'stream.not.readable': 'invalid_input',
+  'stream.not.readable': INCOMPLETE,
 };
 
 const STATUS_CODES: Record<number, AppError['code']> = { 400: 'invalid_input', 404: 'not_found' };
@@ -72,7 +73,7 @@ export function toAppError(error: unknown): AppError | undefined {
   if (known.code === DUPLICATE_KEY) return new AppError('conflict', 'This exists already');
   if (isOutage(known)) return new AppError('unavailable', MESSAGE.genericError);
   const bodyError = BODY_ERRORS[known.type ?? ''];
-  if (bodyError) return new AppError(bodyError, BODY_MESSAGES[bodyError] ?? MESSAGE.genericError);
+  if (bodyError) return new AppError(...bodyError);
   const code = known.expose ? STATUS_CODES[known.status ?? 0] : undefined;
   return code && new AppError(code, code === 'not_found' ? 'Not found' : MESSAGE.genericError);
 }
@@ -88,12 +89,6 @@ function isOutage(error: Recognisable): boolean {
     isOutOfDiskSpace(error)
   );
 }
-
-const BODY_MESSAGES: Partial<Record<AppError['code'], string>> = {
-  payload_too_large: 'The body is too large',
-  unsupported_media_type: 'This content type or encoding is not supported',
-  invalid_input: 'The body did not arrive in full',
-};
 
 function fromJoi(error: Joi.ValidationError): AppError {
   const fields: FieldErrors = {};

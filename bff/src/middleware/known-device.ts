@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Env } from '@partnerdesk/node';
 import type { Ctx } from '../context';
+import { ownCookie } from '../cookies';
 
 /** Accounts that a device is known for; the oldest is forgotten. */
 const MAX_ACCOUNTS = 8;
@@ -11,10 +12,10 @@ const KEPT_MS = 365 * 86_400_000;
  * owner down there. It opens nothing.
  */
 export class KnownDevices {
-  readonly #secure: boolean;
+  readonly #cookie: ReturnType<typeof ownCookie>;
 
-  constructor({ publicUrl }: Env) {
-    this.#secure = publicUrl.startsWith('https:');
+  constructor(env: Env) {
+    this.#cookie = ownCookie(env, 'partnerdesk-device', { signed: true, maxAge: KEPT_MS });
   }
 
   /** @param account the key of its email */
@@ -34,22 +35,11 @@ export class KnownDevices {
   remember(ctx: Ctx, account: string): void {
     const name = nameOf(account);
     const names = [name, ...this.#read(ctx).filter((each) => each !== name)].slice(0, MAX_ACCOUNTS);
-    ctx.cookies.set(this.#key, names.join('.'), {
-      signed: true,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.#secure,
-      maxAge: KEPT_MS,
-      overwrite: true,
-    });
+    this.#cookie.set(ctx, names.join('.'));
   }
 
   #read(ctx: Ctx): string[] {
-    return (ctx.cookies.get(this.#key, { signed: true }) ?? '').split('.').filter(Boolean);
-  }
-
-  get #key(): string {
-    return this.#secure ? '__Host-partnerdesk-device' : 'partnerdesk-device';
+    return this.#cookie.get(ctx).split('.').filter(Boolean);
   }
 }
 

@@ -4,6 +4,7 @@ import { cspReportsCall, pathOf } from '@partnerdesk/contracts';
 import type { Env } from '@partnerdesk/node';
 import helmet from 'helmet';
 import type { Step } from '../context';
+import { isSecure } from '../cookies';
 
 const GOOGLE_CAPTCHA = 'https://www.google.com/recaptcha/';
 const GOOGLE_CAPTCHA_SCRIPTS = 'https://www.gstatic.com/recaptcha/';
@@ -12,18 +13,8 @@ const GOOGLE_CAPTCHA_SCRIPTS = 'https://www.gstatic.com/recaptcha/';
 const CSP_REPORT_PATH = pathOf(cspReportsCall);
 
 /** Features of browsers that no page of ours uses, nor any script that found its way into one. */
-const PERMISSIONS_POLICY = [
-  'camera',
-  'display-capture',
-  'geolocation',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+const PERMISSIONS_POLICY =
+  'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
 
 /** Origins from which remotes are loaded besides our own. */
 function remoteOrigins(env: Env): string[] {
@@ -36,7 +27,7 @@ function remoteOrigins(env: Env): string[] {
  * scripts, styles and manifests: neither inline scripts nor eval.
  */
 export function securityHeaders(env: Env): Step {
-  const secure = env.publicUrl.startsWith('https:');
+  const secure = isSecure(env);
   const own = ["'self'", ...remoteOrigins(env)];
   const captcha = env.googleCaptchaKey ? [GOOGLE_CAPTCHA] : [];
   const captchaScripts = env.googleCaptchaKey ? [GOOGLE_CAPTCHA, GOOGLE_CAPTCHA_SCRIPTS] : [];

@@ -4,6 +4,7 @@ import type { Env } from '@partnerdesk/node';
 import type Koa from 'koa';
 import createKoaSession, { type CreateSessionOptions } from 'koa-session';
 import { type Ctx, principalOf, type State, type Step } from '../context';
+import { cookieName, isSecure } from '../cookies';
 import { deviceOf, placeOf } from './device';
 import { Principals } from './principals';
 import {
@@ -34,9 +35,9 @@ const SEEN_EVERY_MS = 60_000;
  * cookie.
  */
 export function createSessionStep(app: Koa<State>, store: SessionStore, env: Env): Step {
-  const secure = env.publicUrl.startsWith('https:');
+  const secure = isSecure(env);
   const settings = {
-    key: secure ? '__Host-partnerdesk' : 'partnerdesk',
+    key: cookieName('partnerdesk', env),
     maxAge: UNTIL_CLOSED,
     httpOnly: true,
     sameSite: 'lax',

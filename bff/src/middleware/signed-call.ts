@@ -26,21 +26,15 @@ interface Options {
  * signed without a digest.
  * @throws AppError bad_signature, payload_too_large, unsupported_media_type (compressed bodies)
  */
-export function signedBody({ secret, limitBytes, coversQuery }: Options): Step {
+export function signedBody(options: Options): Step {
   return async (ctx, next) => {
     const timestamp = ctx.get(SIGNATURE_HEADERS.timestamp);
     if (!ctx.get(SIGNATURE_HEADERS.signature) || !isRecent(timestamp)) throw badSignature();
-    checkLengthOrThrow(ctx, limitBytes);
+    checkLengthOrThrow(ctx, options.limitBytes);
     const digest = ctx.get(SIGNATURE_HEADERS.digest);
-    const bytes = digest
-      ? await readDigested(ctx, digest, { secret, limitBytes, timestamp })
-      : await readUndigested(ctx, {
-          secret,
-          limitBytes,
-          timestamp,
-          prefix: coversQuery ? `${ctx.querystring}\n` : '',
-        });
-    ctx.state.bytes = bytes;
+    ctx.state.bytes = digest
+      ? await readDigested(ctx, digest, timestamp, options)
+      : await readUndigested(ctx, timestamp, options);
     await next();
   };
 }
@@ -51,33 +45,22 @@ export function signedBytes(ctx: Ctx): Buffer {
   return ctx.state.bytes;
 }
 
-interface Reading {
-  secret: string;
-  limitBytes: number;
-  timestamp: string;
-}
-
-async function readDigested(ctx: Ctx, digest: string, { secret, limitBytes, timestamp }: Reading) {
+async function readDigested(ctx: Ctx, digest: string, timestamp: string, { secret, limitBytes }: Options) {
   const call = { method: ctx.method, address: ctx.originalUrl, timestamp };
   compareOrThrow(ctx.get(SIGNATURE_HEADERS.signature), signatureOf(secret, call, digest));
   const bytes = await readBytes(ctx, limitBytes, { proven: true });
-  compareOrThrow(digest, sha256Hex(bytes));
+  compareOrThrow(digest, createHash('sha256').update(bytes).digest('hex'));
   return bytes;
 }
 
-async function readUndigested(
-  ctx: Ctx,
-  { secret, limitBytes, timestamp, prefix }: Reading & { prefix: string },
-) {
+async function readUndigested(ctx: Ctx, timestamp: string, { secret, limitBytes, coversQuery }: Options) {
   if (Number(ctx.get('content-length')) >= DIGEST_FROM_BYTES) throw badSignature();
   const bytes = await readBytes(ctx, Math.min(limitBytes, DIGEST_FROM_BYTES - 1));
-  const text = Buffer.concat([Buffer.from(`${timestamp}.${prefix}`), bytes]);
-  compareOrThrow(ctx.get(SIGNATURE_HEADERS.signature), hmacHex(secret, text));
+  const prefix = `${timestamp}.${coversQuery ? `${ctx.querystring}\n` : ''}`;
+  const expected = createHmac('sha256', secret).update(prefix).update(bytes).digest('hex');
+  compareOrThrow(ctx.get(SIGNATURE_HEADERS.signature), expected);
   return bytes;
 }
-
-const hmacHex = (secret: string, text: Buffer) => createHmac('sha256', secret).update(text).digest('hex');
-const sha256Hex = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 const badSignature = () =>
   new AppError(

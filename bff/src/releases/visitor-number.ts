@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Env } from '@partnerdesk/node';
 import type { Ctx } from '../context';
+import { ownCookie } from '../cookies';
 import { NO_NUMBER, type Releases } from './releases';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -12,19 +13,10 @@ const MONTH_MS = 30 * 86_400_000;
  */
 export async function visitorNumber(ctx: Ctx, releases: Releases, env: Env): Promise<number> {
   if (!(await releases.hasShares())) return NO_NUMBER;
-  const secure = env.publicUrl.startsWith('https:');
-  const name = secure ? '__Host-partnerdesk-share' : 'partnerdesk-share';
-  const kept = ctx.cookies.get(name, { signed: false }) ?? '';
+  const cookie = ownCookie(env, 'partnerdesk-share', { signed: false, maxAge: MONTH_MS });
+  const kept = cookie.get(ctx);
   if (/^\d\d?$/.test(kept)) return Number(kept);
   const number = randomInt(NO_NUMBER);
-  if (secure) ctx.cookies.secure = true;
-  ctx.cookies.set(name, String(number), {
-    signed: false,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    path: '/',
-    maxAge: MONTH_MS,
-  });
+  cookie.set(ctx, String(number));
   return number;
 }

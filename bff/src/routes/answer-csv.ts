@@ -35,9 +35,13 @@ export async function* csvOfRows<Row>(
 }
 
 /** Answers with a CSV file as it comes, named by what it has and today. */
-export function answerCsv(ctx: Ctx, name: string, text: AsyncIterable<string>): typeof ANSWERED {
-  ctx.attachment(`${name}-${today()}.csv`);
-  ctx.type = 'text/csv; charset=utf-8';
+export const answerCsv = (ctx: Ctx, name: string, text: AsyncIterable<string>) =>
+  answerFile(ctx, `${name}-${today()}.csv`, 'text/csv', text);
+
+/** Answers with a file of text as it comes. */
+export function answerFile(ctx: Ctx, file: string, type: string, text: AsyncIterable<string>) {
+  ctx.attachment(file);
+  ctx.type = `${type}; charset=utf-8`;
   ctx.body = Readable.from(text, { objectMode: false });
   return ANSWERED;
 }

@@ -6,19 +6,16 @@ import { addUpdateAccountRoutes } from './accounts/update-account.routes';
 import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
 import { addAffiliateActivityRoutes } from './affiliate-activity/affiliate-activity.routes';
-import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
+import { addAffiliateFigureRoutes } from './affiliate-figures/affiliate-figures.routes';
 import { addApiDocsRoutes } from './api-docs/api-docs.routes';
 import { addApiKeyRoutes } from './api-keys/api-keys.routes';
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
 import { addBrowserReportRoutes } from './browser-reports/browser-reports.routes';
-import { addBrowserTraceRoutes } from './browser-traces/browser-traces.routes';
 import { addCampaignRoutes } from './campaigns/campaigns.routes';
 import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
 import { addConfirmEmailRoutes } from './confirm-email/confirm-email.routes';
 import { addConfirmationRoutes } from './confirmation/confirmation.routes';
-import { addCspReportRoutes } from './csp-reports/csp-reports.routes';
-import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
 import { addFailedWorkRoutes } from './failed-work/failed-work.routes';
 import { addFraudSignalRoutes } from './fraud-signals/fraud-signals.routes';
@@ -30,18 +27,17 @@ import { addJobRoutes } from './jobs/jobs.routes';
 import { addLinkReportRoutes } from './link-report/link-report.routes';
 import { addLocalRoutes } from './local/local.routes';
 import { addLoginRoutes } from './login/login.routes';
-import { addMemberSaleSummaryRoutes } from './member-sale-summary/member-sale-summary.routes';
 import { addModerationRoutes } from './moderation/moderation.routes';
+import { addReviewRoutes } from './moderation/reviews.routes';
 import { addNotMeRoutes } from './not-me/not-me.routes';
 import { addNoticeRoutes, addUnsubscribeRoutes } from './notices/notices.routes';
 import { addOfficeDashboardRoutes } from './office-dashboard/office-dashboard.routes';
 import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
-import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
 import { addPaymentResultRoutes } from './payment-results/payment-results.routes';
 import { addPaymentStatementRoutes } from './payment-statement/payment-statement.routes';
 import { addApprovalRoutes } from './payroll/approvals.routes';
-import { addExecutePayrollRoutes, addPayrollPreviewRoutes } from './payroll/execute-payroll.routes';
+import { addExecutePayrollRoutes } from './payroll/execute-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
 import { addPaymentRoutes } from './payroll/payments.routes';
 import { addPayrollOverviewRoutes } from './payroll/payroll-overview.routes';
@@ -50,39 +46,29 @@ import { addPayrollRunRoutes } from './payroll/payroll-runs.routes';
 import { addPersonalDataRoutes } from './personal-data/personal-data.routes';
 import { addPhotoRoutes } from './photos/photos.routes';
 import { addPostbackRoutes } from './postback/postback.routes';
-import { addProfileRoutes } from './profiles/profiles.routes';
 import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
 import { addQueueRoutes } from './queues/queues.routes';
-import { addQuickStatisticsRoutes } from './quick-statistics/quick-statistics.routes';
 import { addRegisterRoutes } from './register/register.routes';
 import { addReleaseRoutes } from './releases/releases.routes';
 import { addRestorePasswordRoutes } from './restore-password/restore-password.routes';
 import type { AddRoutes, AppRouter, RouteDeps } from './route-deps';
-import { addSaleDetailRoutes } from './sale-details/sale-details.routes';
 import { addSecondFactorRoutes } from './second-factor/second-factor.routes';
 import { addContactRoutes } from './send-contact-message/send-contact-message.routes';
 import { addSessionRoutes } from './session/session.routes';
-import { addSessionListRoutes } from './sessions/sessions.routes';
-import { addStaffApprovalRoutes } from './staff-approval/staff-approval.routes';
 import { addStatisticsRoutes } from './statistics/statistics.routes';
-import { addAffiliateTaxFormRoutes, addTaxFormRoutes } from './tax-forms/tax-forms.routes';
-import { addCommissionGroupRoutes, addTermsRoutes } from './terms/terms.routes';
-import { addTrackingSourceRoutes } from './tracking-sources/tracking-sources.routes';
+import { addTaxFormRoutes } from './tax-forms/tax-forms.routes';
+import { addTermsRoutes } from './terms/terms.routes';
 import { addV1Routes } from './v1/v1.routes';
 
 /** Every resource under /api. */
 const API: AddRoutes[] = [
   addConfigurationRoutes,
   addSessionRoutes,
-  addSessionListRoutes,
   addSecondFactorRoutes,
   addConfirmEmailRoutes,
   addConfirmationRoutes,
   addLoginRoutes,
-  addQuickStatisticsRoutes,
-  addMemberSaleSummaryRoutes,
   addExecutePayrollRoutes,
-  addPayrollPreviewRoutes,
   addPayrollRunRoutes,
   addPaymentRoutes,
   addPayrollProgressRoutes,
@@ -102,20 +88,13 @@ const API: AddRoutes[] = [
   addNoticeRoutes,
   addCaptchaRoutes,
   addBrowserReportRoutes,
-  addBrowserTraceRoutes,
-  addCspReportRoutes,
   addContactRoutes,
   addLocalRoutes,
   addAffiliateAccountRoutes,
-  addAffiliatePasswordRoutes,
+  addAffiliateFigureRoutes,
   addAffiliateActivityRoutes,
-  addPaymentHistoryRoutes,
   addPaymentStatementRoutes,
   addTaxFormRoutes,
-  addAffiliateTaxFormRoutes,
-  addSaleDetailRoutes,
-  addDailyFigureRoutes,
-  addTrackingSourceRoutes,
   addLinkReportRoutes,
   addCampaignRoutes,
   addPostbackRoutes,
@@ -128,7 +107,6 @@ const API: AddRoutes[] = [
   addAccountDetailsRoutes,
   addFraudSignalRoutes,
   addPersonalDataRoutes,
-  addCommissionGroupRoutes,
   addTermsRoutes,
   addAdministratorRoutes,
   addAuditLogRoutes,
@@ -136,8 +114,7 @@ const API: AddRoutes[] = [
   addImageFileRoutes,
   addModerationRoutes,
   addPhotoRoutes,
-  addProfileRoutes,
-  addStaffApprovalRoutes,
+  addReviewRoutes,
 ];
 
 /** What lies beside /api. */

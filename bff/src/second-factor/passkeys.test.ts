@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { addPasskey, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import { makeAffiliate } from '@partnerdesk/testing';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { Challenges, Passkeys } from './passkeys';
+import { Passkeys } from './passkeys';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test.each(CLIENT_DATA)('an answer with %j is accepted: %s', async (fields, accep
   const { stored, answer } = makePasskey(new URL(app.env.publicUrl).hostname);
   const createdAt = new Date();
   await addPasskey(person, { ...stored, createdAt, lastUsedAt: createdAt }, { actor: SYSTEM_ACTOR });
-  const passkeys = new Passkeys(app.env, new Challenges(app.redis, app.prefix));
+  const passkeys = new Passkeys(app.env, app.redis, app.prefix);
   const { challenge } = await passkeys.requestOptions(person, []);
   const origin = app.env.publicOrigins[0];
   expect(await passkeys.isTheirs(person, answer({ challenge, origin, ...fields }))).toBe(accepted);
@@ -87,7 +87,7 @@ test.each(CLIENT_DATA)('one that is made with %j is taken: %s', async (fields, a
   const { affID, emailAddress } = await makeAffiliate();
   const person = { kind: 'affiliate', id: affID, emailAddress } as const;
   const { stored, created } = makePasskey(new URL(app.env.publicUrl).hostname);
-  const passkeys = new Passkeys(app.env, new Challenges(app.redis, app.prefix));
+  const passkeys = new Passkeys(app.env, app.redis, app.prefix);
   const { challenge } = await passkeys.creationOptions(person);
   const origin = app.env.publicOrigins[0];
   const made = passkeys.readCreated(person, created({ challenge, origin, ...fields }));

@@ -11,31 +11,6 @@ const loadLibrary = () => import('@simplewebauthn/server');
 /** How long a question to a passkey may wait for its answer (ms). */
 const CHALLENGE_MS = 5 * 60_000;
 
-/** The questions that passkeys have to answer: each is for one person and works once, on whatever server. */
-export class Challenges {
-  readonly #redis: Redis;
-  readonly #prefix: string;
-
-  constructor(redis: Redis, prefix: string) {
-    this.#redis = redis;
-    this.#prefix = prefix;
-  }
-
-  async keep(person: PersonRef, challenge: string): Promise<void> {
-    await this.#redis.set(this.#keyOf(person, challenge), '1', 'PX', CHALLENGE_MS);
-  }
-
-  /** Whether this person was asked so, and nobody has answered yet. */
-  async take(person: PersonRef, challenge: string): Promise<boolean> {
-    return (await this.#redis.del(this.#keyOf(person, challenge))) === 1;
-  }
-
-  #keyOf({ kind, id }: PersonRef, challenge: string): string {
-    const hash = createHash('sha256').update(challenge).digest('base64url');
-    return `${this.#prefix}:challenge:${kind}:${id}:${hash}`;
-  }
-}
-
 /** What the browser shows beside a request for a passkey. */
 export const PRODUCT_NAME = 'Partnerdesk';
 
@@ -50,11 +25,13 @@ const refused = () => new AppError('invalid_input', 'This passkey was not accept
 /** The questions to passkeys and the checking of their answers; bound to the host of PUBLIC_URL. */
 export class Passkeys {
   readonly #env: Env;
-  readonly #challenges: Challenges;
+  readonly #redis: Redis;
+  readonly #prefix: string;
 
-  constructor(env: Env, challenges: Challenges) {
+  constructor(env: Env, redis: Redis, prefix: string) {
     this.#env = env;
-    this.#challenges = challenges;
+    this.#redis = redis;
+    this.#prefix = prefix;
   }
 
   /** WebAuthn's options to make one. */
@@ -69,7 +46,7 @@ export class Passkeys {
       excludeCredentials: passkeys.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     });
-    await this.#challenges.keep(person, options.challenge);
+    await this.#keep(person, options.challenge);
     return options;
   }
 
@@ -97,7 +74,7 @@ export class Passkeys {
       allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
       userVerification: 'preferred',
     });
-    await this.#challenges.keep(person, options.challenge);
+    await this.#keep(person, options.challenge);
     return options;
   }
 
@@ -121,9 +98,24 @@ export class Passkeys {
     return {
       expectedOrigin: [...this.#env.publicOrigins],
       expectedRPID: this.#host,
-      expectedChallenge: (challenge: string) => this.#challenges.take(person, challenge),
+      expectedChallenge: (challenge: string) => this.#take(person, challenge),
       requireUserVerification: false,
     };
+  }
+
+  /** A question is for one person and works once, on whatever server. */
+  async #keep(person: PersonRef, challenge: string): Promise<void> {
+    await this.#redis.set(this.#keyOf(person, challenge), '1', 'PX', CHALLENGE_MS);
+  }
+
+  /** Whether this person was asked so, and nobody has answered yet. */
+  async #take(person: PersonRef, challenge: string): Promise<boolean> {
+    return (await this.#redis.del(this.#keyOf(person, challenge))) === 1;
+  }
+
+  #keyOf({ kind, id }: PersonRef, challenge: string): string {
+    const hash = createHash('sha256').update(challenge).digest('base64url');
+    return `${this.#prefix}:challenge:${kind}:${id}:${hash}`;
   }
 
   get #host(): string {

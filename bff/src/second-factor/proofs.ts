@@ -7,7 +7,7 @@ import { currentSession } from '../middleware/session';
 import type { Passkeys } from './passkeys';
 
 /** For so long after signing in or proving themselves nobody is asked again (ms). */
-export const CONFIRMED_MS = 10 * 60_000;
+const CONFIRMED_MS = 10 * 60_000;
 
 /** A counter of guesses, and whose it is. */
 type Counter = readonly [LimitName, string];

@@ -3,7 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { type OpenApi, type Operation, openApiOf, operationIn } from '../open-api/open-api';
 
-interface Answer {
+export interface Answer {
+  /** undefined: the connection ended without one. */
   status?: number;
   /** Media type of the text. */
   type?: string;

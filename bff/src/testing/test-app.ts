@@ -12,36 +12,27 @@ import {
   onLedgerChange,
   onReviewChange,
 } from '@partnerdesk/domain';
-import { createLogger, type Env, readEnv, waitForAnswer } from '@partnerdesk/node';
+import { createLogger, readEnv, waitForAnswer } from '@partnerdesk/node';
 import {
   createQueues,
   publishAccess,
   publishReview,
-  type Queue,
-  type QueueName,
   RedisClient,
   RunEnds,
   startChangePublisher,
 } from '@partnerdesk/queues';
 import { emptyTestDatabase } from '@partnerdesk/testing';
 import { testRedis, workerDatabaseUrl } from '@partnerdesk/testing/services';
-import type { Redis } from 'ioredis';
-import { buildApp } from '../app';
+import { type AppDeps, buildApp } from '../app';
 import { closeServer, listen } from '../listen';
 import { LiveChanges } from '../live/live-changes';
-import type { DelayName, DelayRule } from '../middleware/delays';
-import type { Limit, LimitName } from '../middleware/rate-limit';
+import type { RouteDeps } from '../routes/route-deps';
 import { TestClient } from './test-client';
 
-export interface TestApp {
+export interface TestApp extends Pick<RouteDeps, 'env' | 'redis' | 'prefix' | 'queues' | 'liveChanges'> {
   url: string;
-  env: Env;
-  redis: Redis;
-  prefix: string;
-  queues: Record<QueueName, Queue>;
   /** Folder with shell/ and a folder for each remote; empty at first. */
   builds: string;
-  liveChanges: LiveChanges;
   /** Every line logged so far, or from a number on. */
   logLines: (from?: number) => Record<string, unknown>[];
   /** A browser of its own: cookies kept, our origin sent. */
@@ -49,12 +40,9 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-export interface TestAppOptions {
+interface TestAppOptions extends Pick<AppDeps, 'limits' | 'delays' | 'captchaVerifyUrl'> {
   /** Further variables of the environment. */
   env?: NodeJS.ProcessEnv;
-  limits?: Partial<Record<LimitName, Limit>>;
-  delays?: Partial<Record<DelayName, DelayRule>>;
-  captchaVerifyUrl?: string;
   /** The database's client reports its commands. */
   watched?: boolean;
 }

@@ -15,12 +15,8 @@ const EXPECTED = [
   ...['auditLog: seq', 'paymentMarks: seq,state', 'events: type,refundedCents'],
   ...['auditLog: $or', 'counters: _id'],
   // A payee's payrolls of a period, and the runs under way: a handful.
-  ...[
-    'payrolls: payee,createdDay',
-    'payrolls: $or,payee,endPeriod',
-    'payrollRuns: activeKey',
-    'payrollRunPages: runID,finished',
-  ],
+  ...['payrolls: payee,createdDay', 'payrolls: $or,payee,endPeriod'],
+  ...['payrollRuns: activeKey', 'payrollRunPages: runID,finished'],
   // keys:rotate, which looks for every encrypted value.
   ...['affiliates', 'staff'].flatMap((each) => [
     `${each}: taxIDEncrypted`,
@@ -35,23 +31,11 @@ const EXPECTED = [
   // Whether a journal has begun its chain, asked of its first records.
   'journal: hash',
   // Asked by tests only.
-  ...[
-    'administrators: emailAddress',
-    'dayTotals: kind,personID',
-    'entries: amountCents',
-    'entries: payoutCents',
-    'entries: postedDay',
-    'entries: reverses',
-    'entries: type',
-  ],
-  ...[
-    'events: state',
-    'events: type',
-    'journal: effects',
-    'payFiles: format',
-    'payFiles: format,state',
-    'payrolls: endPeriod',
-  ],
+  ...['administrators: emailAddress', 'dayTotals: kind,personID'],
+  ...['entries: amountCents', 'entries: payoutCents', 'entries: postedDay'],
+  ...['entries: reverses', 'entries: type'],
+  ...['events: state', 'events: type', 'journal: effects', 'payrolls: endPeriod'],
+  ...['payFiles: format', 'payFiles: format,state'],
   ...['sourceTotals: tid', 'linkDays: day', 'campaigns: affID,day', 'payrolls: personID', 'journal: audits'],
   ...['auditLog: subject.type', 'auditLog: subject.id', 'auditLog: action', 'attributions: day'],
   ...['postbackCalls: affID', 'mails: kind', 'auditLog: subject.id,actor.kind'],

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { daysBetween } from '@partnerdesk/contracts';
+import { daysBetween, PERMISSIONS } from '@partnerdesk/contracts';
 import * as domain from '@partnerdesk/domain';
 import { Failure } from '../failure.mjs';
 import { importEvents } from '../import-events.mjs';
@@ -14,22 +14,7 @@ import { beginPast, importPast } from './past.mjs';
 
 /** Who may do what in the demo's office (docs/RULES.md, Accounts and access). */
 const OFFICE = /** @type {const} */ ([
-  {
-    emailAddress: 'admin@example.com',
-    firstName: 'Admin',
-    permissions: [
-      'moderation',
-      'accounts',
-      'payroll',
-      'payroll.approve',
-      'payroll.tax',
-      'statistics',
-      'audit',
-      'administrators',
-      'queues',
-      'terms',
-    ],
-  },
+  { emailAddress: 'admin@example.com', firstName: 'Admin', permissions: PERMISSIONS },
   { emailAddress: 'moderator@example.com', firstName: 'Moderator', permissions: ['moderation'] },
   { emailAddress: 'payroll@example.com', firstName: 'Payroll', permissions: ['payroll', 'statistics'] },
 ]);

@@ -44,6 +44,7 @@ import {
   type StaffPerformance,
   waitingEmail,
 } from '@partnerdesk/domain';
+import { pick } from '../pick';
 
 /** Where the money goes, the account number by its last four digits. */
 function presentPayment(kind: PaidKind, id: number, account: AccountDocuments[PaidKind]): PaymentRecord {
@@ -79,45 +80,39 @@ function presentPayee(
 }
 
 function presentAffiliate(account: Affiliate): AffiliateRecord {
-  const { affID, status, emailAddress, passcode, firstName, lastName, address1, address2, postalCode } =
-    account;
+  const { affID, trackID, createdAt, version } = account;
   const newEmailAddress = waitingEmail(account);
   return {
-    affID,
-    status,
-    emailAddress,
+    ...pick(account, 'affID', 'status', 'emailAddress'),
     ...(newEmailAddress !== undefined && { newEmailAddress }),
-    passcode,
-    firstName,
-    lastName,
-    address1,
-    address2,
-    postalCode,
+    ...pick(account, 'passcode', 'firstName', 'lastName', 'address1', 'address2', 'postalCode'),
     ...presentPayment('affiliate', affID, account),
     ...presentPayee('affiliate', affID, account),
-    trackID: account.trackID,
-    dateCreated: account.createdAt.toISOString(),
-    version: account.version,
+    trackID,
+    dateCreated: createdAt.toISOString(),
+    version,
   };
 }
 
 function presentStaff(account: Staff): StaffRecord {
-  const { staffID, kellyStaffID, status, emailAddress, passcode, mobilePhone, landLineTelephone } = account;
-  const { firstName, lastName, address1, address2, postalCode, maxProfiles, createdAt, version } = account;
+  const { staffID, createdAt, version } = account;
   return {
-    staffID,
-    kellyStaffID,
-    status,
-    emailAddress,
-    passcode,
-    mobilePhone,
-    landLineTelephone,
-    firstName,
-    lastName,
-    address1,
-    address2,
-    postalCode,
-    maxProfiles,
+    ...pick(
+      account,
+      'staffID',
+      'kellyStaffID',
+      'status',
+      'emailAddress',
+      'passcode',
+      'mobilePhone',
+      'landLineTelephone',
+      'firstName',
+      'lastName',
+      'address1',
+      'address2',
+      'postalCode',
+      'maxProfiles',
+    ),
     ...presentPayment('staff', staffID, account),
     ...presentPayee('staff', staffID, account),
     dateCreated: createdAt.toISOString(),

@@ -34,6 +34,7 @@ import {
 import { checkOrThrow } from '../../calls/check';
 import { auditedBy, principalOf } from '../../context';
 import { sendMail } from '../../mail/send-mail';
+import { pick } from '../pick';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
 /** Who works in the office, and what they may do (docs/RULES.md, Who may enter). */
@@ -97,12 +98,9 @@ function presentAdministrator(
   reader: Principal,
   alone: boolean,
 ): AdministratorRow {
-  const { adminID, emailAddress, firstName, status, passwordHash, lastSignInAt } = administrator;
+  const { adminID, passwordHash, lastSignInAt } = administrator;
   return {
-    adminID,
-    emailAddress,
-    firstName,
-    status,
+    ...pick(administrator, 'adminID', 'emailAddress', 'firstName', 'status'),
     permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
     pending: presentPending(administrator.pending as PendingGrant | undefined, reader),
     invited: !passwordHash,

@@ -7,10 +7,12 @@ import {
   affiliateTaxInfoCall,
   sendConfirmationAgainCall,
   updateAffiliateAccountCall,
+  updateAffiliatePasswordCall,
 } from '@partnerdesk/contracts';
 import {
   type AccountInput,
   affiliateBalance,
+  changeAffiliatePassword,
   emailKeyOf,
   mailConfirmationAgain,
   readAffiliateAccount,
@@ -20,6 +22,7 @@ import {
 import { auditedBy, principalOf } from '../../context';
 import { sendMails } from '../../mail/send-mail';
 import { allowOrThrow } from '../../middleware/policy';
+import { renewSession } from '../../middleware/session';
 import type { AddRoutes } from '../route-deps';
 import { presentBalance, presentPayment, presentPersonal, presentTax } from './affiliate-account.presenter';
 
@@ -69,6 +72,16 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
     const mailID = await mailConfirmationAgain(affID, waiting);
     if (mailID === undefined) throw nothingWaits();
     await sendMails(queues.mail, [mailID]);
+    return true;
+  });
+
+  // A new password ends every session but the one that set it.
+  handle(updateAffiliatePasswordCall, async ({ ctx, body }) => {
+    // Every call that hashes is limited.
+    await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
+    const set = await changeAffiliatePassword(body.AffID, body.NewPassword, auditedBy(ctx));
+    await renewSession(ctx, set.sessionVersion);
+    await sendMails(queues.mail, set.mailIDs);
     return true;
   });
 };

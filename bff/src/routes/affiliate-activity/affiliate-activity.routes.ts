@@ -18,9 +18,9 @@ import {
 import { principalOf } from '../../context';
 import { answerStream } from '../../live/answer-stream';
 import { isAffiliate } from '../../middleware/policy';
-import { presentPayment } from '../payment-history/payment-history.routes';
+import { presentSaleDetail } from '../affiliate-figures/affiliate-figures.routes';
+import { presentPayment } from '../payment-statement/payment-statement.routes';
 import type { AddRoutes } from '../route-deps';
-import { presentSaleDetail } from '../sale-details/sale-details.presenter';
 
 /** How far back the newest sales are looked for. */
 const LATEST_DAYS = 7;

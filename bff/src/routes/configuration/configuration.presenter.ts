@@ -9,6 +9,7 @@ import {
 import { type Env, isTraced } from '@partnerdesk/node';
 import { COUNTRIES } from '../../countries';
 import { VERSION } from '../../version';
+import { pick } from '../pick';
 
 /** Landing pages that affiliates can link to; `lp` is what the link carries (docs/PRODUCT.md §2). */
 const LANDING_PAGES: LandingPagesCategory[] = [
@@ -74,10 +75,7 @@ export function presentConfiguration(
     businessTimezone: env.businessTimezone,
     businessTimezoneName: zoneName(env.businessTimezone),
     today,
-    publicUrl: env.publicUrl,
-    payrollApproval: env.payrollApproval,
-    payrollConfirmOver: env.payrollConfirmOver,
-    reviewNeedsClearView: env.reviewNeedsClearView,
+    ...pick(env, 'publicUrl', 'payrollApproval', 'payrollConfirmOver', 'reviewNeedsClearView'),
     program,
     remotes: [...remotes],
     ...(isTraced() && { traced: true }),

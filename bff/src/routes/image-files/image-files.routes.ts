@@ -13,10 +13,10 @@ import { auditedBy, type Ctx } from '../../context';
 import { FOLDERS } from '../configuration/configuration.presenter';
 import type { AddRoutes } from '../route-deps';
 
-const FOLDER_NAMES: Record<string, PictureFolder> = {
-  [FOLDERS.membersAssetsFolder]: 'members',
-  [FOLDERS.operatorsAssetsFolder]: 'operators',
-};
+const FOLDER_NAMES = new Map<string, PictureFolder>([
+  [FOLDERS.membersAssetsFolder, 'members'],
+  [FOLDERS.operatorsAssetsFolder, 'operators'],
+]);
 
 /**
  * The pictures themselves, under the address shape of docs/PRODUCT.md §3: assets address, images root folder, folder,
@@ -36,7 +36,7 @@ async function sendPicture(
   keyOf: (folder: PictureFolder, photo: string) => string,
   record: typeof openPhotoId,
 ): Promise<Buffer> {
-  const folder = Object.hasOwn(FOLDER_NAMES, folderName) ? FOLDER_NAMES[folderName] : undefined;
+  const folder = FOLDER_NAMES.get(folderName);
   const bytes = folder && PICTURE_NAME.test(photo) ? await storage.get(keyOf(folder, photo)) : null;
   if (!bytes) throw new AppError('not_found', 'Not found');
   await record(photo, auditedBy(ctx));

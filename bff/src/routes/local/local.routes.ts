@@ -49,24 +49,8 @@ function nameOrThrow(name: string): TextBlockName {
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...[
-      'h1',
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'br',
-      'hr',
-      'ul',
-      'ol',
-      'li',
-      'dl',
-      'dt',
-      'dd',
-      'blockquote',
-      'div',
-      'span',
-    ],
+    ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'div', 'span'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd'],
     ...['strong', 'b', 'em', 'i', 'u', 'small', 'sub', 'sup', 'a', 'img'],
     ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],

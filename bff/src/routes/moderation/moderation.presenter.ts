@@ -21,6 +21,7 @@ import {
   type Staff,
 } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
+import { pick } from '../pick';
 
 /** One item of a decision on many; what went wrong inside is logged, not answered. */
 export function presentOutcome(ctx: Ctx, outcome: ItemOutcome): BulkResult {
@@ -39,25 +40,27 @@ function presentClaim(claim: Claim | null | undefined, moderatorID: number): Cla
 
 /** A picture as moderators review it (docs/PRODUCT.md §3 "Image for review"). */
 export function presentPicture({ picture, near }: ListedPicture, moderatorID: number): ImageForReview {
-  const { staffID, profileID, photoID, photo, status, type, memberID, review, width, height } = picture;
   const claim = presentClaim(picture.claim, moderatorID);
   const last = picture.decisions.at(-1);
   return {
-    staffID,
-    profileID,
-    photoID,
-    photo,
-    status,
-    type,
-    memberID,
-    review,
-    width,
-    height,
+    ...pick(
+      picture,
+      'staffID',
+      'profileID',
+      'photoID',
+      'photo',
+      'status',
+      'type',
+      'memberID',
+      'review',
+      'width',
+      'height',
+    ),
     dateCreated: picture.createdAt.toISOString(),
     ...(claim && { claim }),
     ...(last && {
       judgement: {
-        status,
+        status: picture.status,
         by: last.name,
         at: last.at.toISOString(),
         reason: last.reason,
@@ -73,18 +76,12 @@ export function presentProfile(
   { profile, photo }: { profile: Profile; photo: string },
   moderatorID: number,
 ): ProfileForReview {
-  const { staffID, profileID, profileName, tagLine, description, isGood, review, createdAt } = profile;
   const claim = presentClaim(profile.claim, moderatorID);
   return {
-    staffID,
-    profileID,
-    profileName,
+    ...pick(profile, 'staffID', 'profileID', 'profileName'),
     photo,
-    tagLine,
-    description,
-    isGood,
-    review,
-    dateCreated: createdAt.toISOString(),
+    ...pick(profile, 'tagLine', 'description', 'isGood', 'review'),
+    dateCreated: profile.createdAt.toISOString(),
     ...(claim && { claim }),
   };
 }
@@ -94,17 +91,12 @@ export function presentApplicant(
   { staff, photo }: { staff: Staff; photo: string },
   moderatorID: number,
 ): StaffForReview {
-  const { staffID, firstName, lastName, address1, address2, review, createdAt } = staff;
   const claim = presentClaim(staff.claim as Claim | null | undefined, moderatorID);
   return {
-    staffID,
-    firstName,
-    lastName,
-    address1,
-    address2,
+    ...pick(staff, 'staffID', 'firstName', 'lastName', 'address1', 'address2'),
     photo,
-    review: review ?? 0,
-    dateCreated: createdAt.toISOString(),
+    review: staff.review ?? 0,
+    dateCreated: staff.createdAt.toISOString(),
     ...(claim && { claim }),
   };
 }

@@ -23,16 +23,24 @@ import {
   today,
   waitingEvents,
 } from '@partnerdesk/domain';
-import { isWorkerAlive, QUEUE_NAMES, queueHealth } from '@partnerdesk/queues';
+import { isWorkerAlive, QUEUE_NAMES, type QueueName, queueHealth } from '@partnerdesk/queues';
+import { mustHave } from '../../middleware/policy';
 import { presentFailedWork } from '../failed-work/failed-work.presenter';
 import { maySeeApprovals } from '../payroll/payroll.policy';
 import { presentSchedule } from '../payroll/payroll.presenter';
 import type { RouteDeps } from '../route-deps';
 import { presentPeriod } from '../statistics/statistics.presenter';
-import { maySeeQueue } from './office-dashboard.policy';
 
 /** How many of a moderator's own decisions are listed. */
 const OWN_DECISIONS = 5;
+
+/** Whose business the jobs of a queue are. */
+const QUEUE_PERMISSION: Record<QueueName, Permission> = {
+  payroll: 'payroll',
+  mail: 'accounts',
+  pictures: 'moderation',
+  postbacks: 'accounts',
+};
 
 type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 
@@ -107,12 +115,12 @@ async function presentFigures(): Promise<OfficeDashboard['figures']> {
 }
 
 async function presentHealth(principal: Principal, { queues, redis, prefix }: Deps) {
-  const seen = QUEUE_NAMES.filter((name) => maySeeQueue(name, principal)).map((name) => queues[name]);
+  const names = QUEUE_NAMES.filter((name) => mustHave(QUEUE_PERMISSION[name])(principal));
   const [workerAlive, lastEvents, waiting, healths, failed] = await Promise.all([
     isWorkerAlive(redis, prefix),
     lastEventsAt(),
     waitingEvents(),
-    Promise.all(seen.map((queue): Promise<QueueHealth> => queueHealth(queue))),
+    Promise.all(names.map((name): Promise<QueueHealth> => queueHealth(queues[name]))),
     presentFailedWork(principal, queues),
   ]);
   return {

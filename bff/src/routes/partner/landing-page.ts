@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { documentPolicy } from '../document-policy';
 
 const STYLE = `
 :root { color-scheme: light dark; --ground: #f4f6f4; --surface: #fff; --ink: #17211d; --muted: #56645e; --line: #dbe2de; }
@@ -12,9 +12,7 @@ h1 { margin: 24px 0 8px; font-size: 28px; line-height: 1.2; letter-spacing: -0.0
 p { margin: 0; color: var(--muted); }
 `;
 
-const styleHash = createHash('sha256').update(STYLE).digest('base64');
-/** The page's policy: a text and its one style sheet; nothing else is loaded, run or sent. */
-export const LANDING_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const LANDING_POLICY = documentPolicy(STYLE);
 
 /** The page where links lead while the service's own address (LANDING_URL) is not set. */
 export const LANDING_PAGE = `<!doctype html>

@@ -22,6 +22,7 @@ import type { ClickBuffer } from '@partnerdesk/queues';
 import { isbot } from 'isbot';
 import { ANSWERED } from '../../calls/handle';
 import type { Ctx } from '../../context';
+import { ownCookie } from '../../cookies';
 import type { AddRoutes } from '../route-deps';
 import { LANDING_PAGE, LANDING_POLICY } from './landing-page';
 
@@ -37,11 +38,13 @@ const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
  * whose click could not be counted, for the visitor must not pay for our trouble.
  */
 export const addPartnerRoutes: AddRoutes = ({ handle }, { env, clicks }) => {
+  const cookie = ownCookie(env, COOKIE, { signed: false, maxAge: REMEMBERED_MS });
   const lead = async (ctx: Ctx, followed: ShortLink): Promise<typeof ANSWERED> => {
     // No address of a visitor is kept, in the log neither; and there are thousands of them a second.
     ctx.state.logLevel = 'debug';
     ctx.set('Cache-Control', 'no-store');
-    if (isFollowing(ctx) && (await count(ctx, followed, clicks))) remember(ctx, followed, env);
+    if (isFollowing(ctx) && (await count(ctx, followed, clicks)))
+      cookie.set(ctx, new URLSearchParams(namedOf(followed)).toString());
     ctx.redirect(landingUrlOf(env, followed));
     return ANSWERED;
   };
@@ -99,18 +102,6 @@ async function count(ctx: Ctx, { trackID, marks }: ShortLink, clicks: ClickBuffe
     ctx.state.logger.error({ err }, 'a click was not counted');
     return false;
   }
-}
-
-function remember(ctx: Ctx, followed: ShortLink, env: Env): void {
-  const secure = env.publicUrl.startsWith('https:');
-  if (secure) ctx.cookies.secure = true;
-  ctx.cookies.set(secure ? `__Host-${COOKIE}` : COOKIE, new URLSearchParams(namedOf(followed)).toString(), {
-    maxAge: REMEMBERED_MS,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    signed: false,
-  });
 }
 
 const namedOf = ({ trackID, marks }: ShortLink): Record<string, string> => ({ trackID, ...marks });

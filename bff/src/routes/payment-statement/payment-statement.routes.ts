@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
 import {
   AppError,
   csvHeader,
   csvRow,
   dollarsOf,
   exportPaymentStatementCall,
+  type PaymentHistoryRow,
   type PaymentStatement,
   type PaymentType,
+  paymentHistoryCall,
   paymentStatementCall,
   STATEMENT_PARTS,
   statementColumns,
@@ -15,18 +16,24 @@ import {
   findPayment,
   type LedgerEntry,
   type PayrollRecord,
+  paymentHistory,
   type Statement,
   statementOf,
   streamStatement,
   writeAudit,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
-import { csvOfRows } from '../answer-csv';
+import { answerFile, csvOfRows } from '../answer-csv';
 import { presentEntry } from '../payroll/payroll.presenter';
+import { pick } from '../pick';
 import type { AddRoutes } from '../route-deps';
 
-/** What a payment adds up, for the affiliate who was paid and for clerks. */
+/** An affiliate's payments; and what a payment adds up, for the affiliate who was paid and for clerks. */
 export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
+  handle(paymentHistoryCall, async ({ query: { affiliateID, ...range } }) =>
+    (await paymentHistory(affiliateID, range)).map(presentPayment),
+  );
+
   handle(paymentStatementCall, async ({ ctx, query: { payrollID, page } }) =>
     presentStatement(await statementOf(await paymentOrThrow(ctx, payrollID), page)),
   );
@@ -35,15 +42,26 @@ export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
     const payroll = await paymentOrThrow(ctx, query.payrollID);
     const subject = { type: 'payroll', id: payroll._id } as const;
     await writeAudit({ ...auditedBy(ctx), action: 'payment-statement.exported', subject });
-    ctx.attachment(`statement-${payroll._id}.csv`);
-    ctx.type = 'text/csv; charset=utf-8';
     const columns = statementColumns(env.businessTimezone);
     const lines = csvOfRows(csvHeader(columns), streamStatement(payroll), (entry) =>
       csvRow(columns, presentStatementEntry(entry)),
     );
-    return Readable.from(lines, { objectMode: false });
+    return answerFile(ctx, `statement-${payroll._id}.csv`, 'text/csv', lines);
   });
 };
+
+/** A row of GET /member-payment-history (docs/PRODUCT.md §3). */
+export function presentPayment(payroll: PayrollRecord): PaymentHistoryRow {
+  return {
+    payrollID: payroll._id,
+    affID: payroll.personID,
+    payrollEvent: 'Affiliate payroll',
+    paymentType: payroll.paymentType as PaymentType,
+    ...pick(payroll, 'startPeriod', 'endPeriod'),
+    amount: dollarsOf(payroll.amountCents),
+    dateCreated: payroll.createdAt.toISOString(),
+  };
+}
 
 /** An affiliate does not learn whether somebody else's payment exists. @throws AppError not_found */
 async function paymentOrThrow(ctx: Ctx, payrollID: number): Promise<PayrollRecord> {
@@ -66,9 +84,7 @@ function presentStatement({ payroll, mark, sums, entries, ...more }: Statement):
   const inOrder = STATEMENT_PARTS.flatMap((part) => sums.filter((sum) => sum.part === part));
   return {
     payrollID: payroll._id,
-    name: payroll.name,
-    startPeriod: payroll.startPeriod,
-    endPeriod: payroll.endPeriod,
+    ...pick(payroll, 'name', 'startPeriod', 'endPeriod'),
     paymentType: payroll.paymentType as PaymentType,
     paymentInfo: payroll.paymentInfo,
     dateCreated: payroll.createdAt.toISOString(),

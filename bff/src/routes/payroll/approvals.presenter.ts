@@ -7,6 +7,7 @@ import {
   type PayrollType,
 } from '@partnerdesk/contracts';
 import { type ApprovalRecord, isPreparer, type Principal, type RequestRow } from '@partnerdesk/domain';
+import { pick } from '../pick';
 import { presentPerson } from './payroll.presenter';
 
 /** @param reader who asks: whether they prepared it is in the answer */
@@ -15,10 +16,7 @@ export function presentApproval(request: ApprovalRecord, reader: Principal): Pay
   const { personID, reason, reverses } = request;
   return {
     approvalID: request._id,
-    kind: request.kind,
-    payrollType: request.payrollType,
-    state: request.state,
-    hash: request.hash,
+    ...pick(request, 'kind', 'payrollType', 'state', 'hash'),
     preparedBy: actorName(request.preparedBy),
     own: isPreparer(request, reader),
     preparedAt: request.preparedAt.toISOString(),

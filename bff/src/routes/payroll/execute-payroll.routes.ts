@@ -35,7 +35,7 @@ import { answerRows } from './run-rows';
 import { startRun, waitForRun, wantsLater } from './start-run';
 
 /**
- * Pays: the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. Where two people pay,
+ * Pays, or shows what it would pay: the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. Where two people pay,
  * it answers 202 with the request that waits for the second one, unless everybody is paid already.
  */
 export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
@@ -68,10 +68,8 @@ export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
       return accepted(presentApproval(await findApprovalOrThrow(ended.approvalID ?? 0), by));
     return affID ? outcomeOf(ended) : answerRows(ctx, ended);
   });
-};
 
-/** What the same call to /execute-payroll would pay now. */
-export const addPayrollPreviewRoutes: AddRoutes = ({ handle }) => {
+  // What the same call to /execute-payroll would pay now.
   handle(payrollPreviewCall, async ({ ctx, query, body }) => {
     const { payrollType, endDate, affID: personID } = query;
     checkEndDateOrThrow(endDate);

@@ -38,6 +38,7 @@ import {
   type ReportRow,
   type RowFlags,
 } from '@partnerdesk/domain';
+import { pick } from '../pick';
 
 const PERSON: Record<PaidKind, (personID: number, name: string) => PayrollPerson> = {
   affiliate: (affID, affName) => ({ affID, affName }),
@@ -52,8 +53,7 @@ export const presentPerson = (
 export function presentRow(payrollType: PayrollType, row: PayrollRowCents, payrollID?: number): PayrollRow {
   return {
     ...presentPerson(payrollType, row),
-    startPeriod: row.startPeriod,
-    endPeriod: row.endPeriod,
+    ...pick(row, 'startPeriod', 'endPeriod'),
     payoutAmount: dollarsOf(row.cents),
     commission: row.commission,
     paymentType: row.paymentType as PaymentType,
@@ -97,15 +97,12 @@ export function presentReportRow(
   return {
     payrollID: row._id,
     ...presentPerson(payrollType, row),
-    startPeriod: row.startPeriod,
-    endPeriod: row.endPeriod,
+    ...pick(row, 'startPeriod', 'endPeriod'),
     amount: dollarsOf(row.amountCents),
     paymentType: row.paymentType as PaymentType,
     paymentInfo: row.paymentInfo,
     dateCreated: row.createdAt.toISOString(),
-    commission: row.commission,
-    entries: row.entries,
-    createdBy: row.createdBy,
+    ...pick(row, 'commission', 'entries', 'createdBy'),
     state: mark?.state ?? 'executed',
     ...(mark && { markedBy: mark.by, markedAt: mark.at.toISOString() }),
     ...(mark?.reason && { reason: mark.reason }),
@@ -116,12 +113,9 @@ export function presentReportRow(
 export function presentRun(run: PayrollRunRecord): PayrollRun {
   return {
     id: run._id,
-    kind: run.kind,
-    payrollType: run.payrollType,
+    ...pick(run, 'kind', 'payrollType'),
     ...(run.startDate && { startDate: run.startDate }),
-    endDate: run.endDate,
-    personID: run.personID,
-    state: run.state,
+    ...pick(run, 'endDate', 'personID', 'state'),
     progress: { done: run.done, total: run.total },
     cancelling: run.cancelRequested && !hasEnded(run),
     rows: run.rows,
@@ -222,8 +216,7 @@ export function presentPayFile(file: PayFileRecord, approvalID?: number): PayFil
   const { payments = file.lines, step = 0, state } = file;
   return {
     payFileID: file._id,
-    format: file.format,
-    payrollType: file.payrollType,
+    ...pick(file, 'format', 'payrollType'),
     state: FILE_STATE[state],
     progress: {
       done: state === 'building' ? Math.min(payments, step * PAY_FILE_STEP) : payments,

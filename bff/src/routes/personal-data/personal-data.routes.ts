@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type AccountKind,
   AppError,
@@ -18,6 +17,7 @@ import {
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { mustHave } from '../../middleware/policy';
+import { answerFile } from '../answer-csv';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
 /** Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
@@ -59,9 +59,8 @@ async function exportOf(
   { storage }: RouteDeps,
   person: { kind: AccountKind; id: number },
   reader: ExportReader,
-): Promise<Readable> {
+) {
   const records = await exportPerson(storage, person, reader, auditedBy(ctx));
-  ctx.attachment(`personal-data-${person.kind}-${person.id}.ndjson`);
-  ctx.type = 'text/plain; charset=utf-8';
-  return Readable.from(ndjsonOf(records), { objectMode: false });
+  const file = `personal-data-${person.kind}-${person.id}.ndjson`;
+  return answerFile(ctx, file, 'text/plain', ndjsonOf(records));
 }

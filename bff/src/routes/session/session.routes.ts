@@ -1,10 +1,20 @@
-import { logoutCall, sessionCall } from '@partnerdesk/contracts';
-import { writeAudit } from '@partnerdesk/domain';
-import { auditedBy } from '../../context';
-import { currentSession, endSession } from '../../middleware/session';
+import {
+  AppError,
+  endOtherSessionsCall,
+  endSessionCall,
+  logoutCall,
+  sessionCall,
+  sessionsCall,
+} from '@partnerdesk/contracts';
+import { endSessions, writeAudit } from '@partnerdesk/domain';
+import { auditedBy, principalOf } from '../../context';
+import { currentSession, endSession, renewSession } from '../../middleware/session';
 import type { AddRoutes } from '../route-deps';
 import { presentSession } from './session.presenter';
 
+const HASH = /^[\w-]{43}$/;
+
+/** Who is signed in here, and the person's sessions everywhere (docs/RULES.md, Who may enter "Sessions"). */
 export const addSessionRoutes: AddRoutes = ({ handle }, { session, sessions, accessChanges }) => {
   handle(
     sessionCall,
@@ -32,4 +42,32 @@ export const addSessionRoutes: AddRoutes = ({ handle }, { session, sessions, acc
     },
     session,
   );
+
+  handle(sessionsCall, async ({ ctx }) => {
+    const person = principalOf(ctx);
+    const current = currentSession(ctx);
+    const open = await sessions.list(person);
+    return open
+      .filter(({ sessionVersion }) => sessionVersion === person.sessionVersion)
+      .map(({ hash, device, place, startedAt, seenAt }) => ({
+        id: hash,
+        current: hash === current,
+        device,
+        place,
+        startedAt: new Date(startedAt).toISOString(),
+        lastSeenAt: new Date(seenAt).toISOString(),
+      }));
+  });
+
+  handle(endSessionCall, async ({ ctx, params: { id: hash } }) => {
+    if (!HASH.test(hash)) throw new AppError('not_found', 'There is no such session');
+    await sessions.end(principalOf(ctx), hash);
+    await accessChanges.publish(principalOf(ctx));
+    return true;
+  });
+
+  handle(endOtherSessionsCall, async ({ ctx }) => {
+    await renewSession(ctx, await endSessions(principalOf(ctx), auditedBy(ctx)));
+    return true;
+  });
 };

@@ -242,7 +242,7 @@ describe('streams that live for moments', () => {
 
   test('one ends after its time, so that session and permission are checked again', async () => {
     const changes = live({ beatMs: 10, lifetimeMs: 100 });
-    const stream = await changes.open(PERSON, async () => true);
+    const stream = await changes.open(PERSON, async () => true, 'days');
     let text = '';
     for await (const chunk of stream) text += chunk;
     expect(text).toContain(': beat');
@@ -252,10 +252,10 @@ describe('streams that live for moments', () => {
 
   test('one person has so many at most; another may open theirs', async () => {
     const changes = live({ beatMs: 1000, lifetimeMs: 3_600_000 });
-    const open = () => changes.open(PERSON, async () => true);
+    const open = () => changes.open(PERSON, async () => true, 'days');
     await Promise.all(Array.from({ length: MAX_STREAMS_EACH }, open));
     await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
-    await changes.open({ kind: 'administrator', id: 2 }, async () => true);
+    await changes.open({ kind: 'administrator', id: 2 }, async () => true, 'days');
     await changes.close();
   });
 
@@ -264,7 +264,7 @@ describe('streams that live for moments', () => {
     ['fails', () => Promise.reject(new Error('the database is away'))],
   ])('one ends with the beat at which the check %s', async (_, isStillAllowed) => {
     const changes = live({ beatMs: 10, lifetimeMs: 3_600_000 });
-    const stream = await changes.open(PERSON, isStillAllowed);
+    const stream = await changes.open(PERSON, isStillAllowed, 'days');
     for await (const _chunk of stream);
     expect(changes.size).toBe(0);
     await changes.close();

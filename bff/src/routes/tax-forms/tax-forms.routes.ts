@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   affiliateTaxFormCall,
   affiliateTaxFormsCall,
@@ -24,47 +23,48 @@ import {
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx } from '../../context';
 import { sendMails } from '../../mail/send-mail';
+import { documentPolicy } from '../document-policy';
 import type { AddRoutes } from '../route-deps';
 import { listPayees, presentPayees, presentYear } from './tax-forms.presenter';
 
-/** Year end, for clerks: who gets a Form 1099-NEC, what is missing, the file for the IRS and copies to print. */
-export const addTaxFormRoutes: AddRoutes = ({ handle }, { env, queues }) => {
+/**
+ * Year end, for clerks: who gets a Form 1099-NEC, what is missing, the file for the IRS and copies to print; and an
+ * affiliate's own copies.
+ */
+export const addTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax }, queues }) => {
   handle(taxFormsCall, async ({ query: { state, page, ...asked } }) => {
     const years = await taxYears();
     const year = asked.year ?? years.find(isYearOver) ?? years[0] ?? 0;
-    const taxYear = await readTaxYear(year, env.tax);
+    const taxYear = await readTaxYear(year, tax);
     const payees = listPayees(taxYear, state);
     const shown = payees.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     return {
       year,
       years,
       isOver: isYearOver(year),
-      hasPayer: env.tax.payer !== undefined,
+      hasPayer: tax.payer !== undefined,
       ...presentYear(taxYear),
       rows: await presentPayees(shown, await askedAt(shown)),
       total: payees.length,
     };
   });
 
-  handle(taxFileCall, ({ ctx, body }) => taxFile(body, env.tax, auditedBy(ctx)));
+  handle(taxFileCall, ({ ctx, body }) => taxFile(body, tax, auditedBy(ctx)));
 
   handle(taxCopiesCall, async ({ ctx, query }) =>
-    asDocument(ctx, await taxCopies(query, env.tax, auditedBy(ctx))),
+    asDocument(ctx, await taxCopies(query, tax, auditedBy(ctx))),
   );
 
   handle(taxCopyCall, async ({ ctx, query: { year, ...payee } }) =>
-    asDocument(ctx, await payeeCopy(year, payee, env.tax, auditedBy(ctx))),
+    asDocument(ctx, await payeeCopy(year, payee, tax, auditedBy(ctx))),
   );
 
   handle(askForTaxIdsCall, async ({ ctx, body }) => {
-    const mailIDs = await askPayees(body, env.tax, auditedBy(ctx));
+    const mailIDs = await askPayees(body, tax, auditedBy(ctx));
     await sendMails(queues.mail, mailIDs);
     return { asked: mailIDs.length };
   });
-};
 
-/** An affiliate's own copies. */
-export const addAffiliateTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax } }) => {
   handle(affiliateTaxFormsCall, ({ query }) => affiliateTaxForms(query.affiliateID, tax));
 
   handle(affiliateTaxFormCall, async ({ ctx, query: { year, affiliateID } }) =>
@@ -72,9 +72,7 @@ export const addAffiliateTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax } 
   );
 };
 
-const styleHash = createHash('sha256').update(COPY_B_STYLE).digest('base64');
-/** A document of text and its one style sheet: nothing else is loaded, run or sent. */
-const COPIES_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const COPIES_POLICY = documentPolicy(COPY_B_STYLE);
 
 function asDocument(ctx: Ctx, html: string): string {
   ctx.set('Content-Security-Policy', COPIES_POLICY);

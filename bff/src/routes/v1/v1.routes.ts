@@ -24,6 +24,7 @@ import Joi from 'joi';
 import { principalOf } from '../../context';
 import { openApiOf } from '../../open-api/open-api';
 import { VERSION } from '../../version';
+import { presentDay, presentSource } from '../affiliate-figures/affiliate-figures.routes';
 import { readCursorOrThrow, salesPlace, writeCursor } from '../cursor';
 import type { AddRoutes } from '../route-deps';
 
@@ -59,12 +60,7 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
 
   handle(v1FiguresCall, async ({ ctx, query }) => {
     const days = await affiliateDays(principalOf(ctx).affID, rangeOrThrow(query));
-    const data = days.map(({ day, salesCents, payoutCents }) => ({
-      day,
-      sales: dollarsOf(salesCents),
-      payout: dollarsOf(payoutCents),
-    }));
-    return { data, next: null };
+    return { data: days.map(presentDay), next: null };
   });
 
   handle(v1SourcesCall, async ({ ctx, query }) => {
@@ -72,7 +68,7 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
     const sources = await trackingSources(principalOf(ctx).affID);
     sources.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const { page, next } = pageOf(sources, query, keyOf);
-    return { data: page.map(presentSourceRow), next };
+    return { data: page.map(presentSource), next };
   });
 
   handle(v1SalesCall, async ({ ctx, query: { cursor, limit, ...range } }) => {
@@ -88,12 +84,6 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
     return { data: page.map(presentPaid), next };
   });
 };
-
-const presentSourceRow = ({ salesCents, payoutCents, ...source }: SourceFigures) => ({
-  ...source,
-  sales: dollarsOf(salesCents),
-  payout: dollarsOf(payoutCents),
-});
 
 const presentSale = ({ saleID = 0, at, type, transactionType, amountCents, payoutCents }: LedgerEntry) => ({
   saleID,

@@ -1,26 +1,19 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import type { Answer } from '../reference';
 
 /** How a body is sent: with its length, in chunks, or less of it than was promised. */
 export type Delivery = 'whole' | 'chunked' | 'cut-off';
-
-export interface Answer {
-  /** undefined: the connection ended without one. */
-  status?: number;
-  /** Media type of the text. */
-  type?: string;
-  /** Compressed: the text is not readable. */
-  isEncoded?: boolean;
-  text: string;
-}
 
 /** Longer than any call takes that is not caught in something. */
 export const HANG_MS = 20_000;
 /** Of an answer so much is read. */
 const MAX_TEXT = 2_000_000;
 
-export interface Sent {
+/** A request to send. */
+export interface FuzzRequest {
   method: string;
+  /** Path and query. */
   target: string;
   headers: Record<string, string>;
   body?: Buffer;
@@ -37,7 +30,7 @@ export class Line {
   }
 
   /** @throws Error when nothing came back in time */
-  send({ method, target, headers, body, delivery }: Sent): Promise<Answer> {
+  send({ method, target, headers, body, delivery }: FuzzRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const call = request({
         host: '127.0.0.1',

@@ -1,19 +1,9 @@
 import { signCall } from '@partnerdesk/node';
 import fc from 'fast-check';
-import type { Delivery } from './deliver';
+import type { Delivery, FuzzRequest } from './deliver';
 import { type Draw, drawValid, type Pool } from './draw-value';
 import type { Endpoint } from './endpoints';
 import { hostileBody, withOneFault } from './hostile';
-
-/** A request to send. */
-export interface FuzzRequest {
-  method: string;
-  /** Path and query. */
-  target: string;
-  headers: Record<string, string>;
-  body?: Buffer;
-  delivery: Delivery;
-}
 
 /** How right a request is to be. */
 type Intent = 'valid' | 'nearly' | 'hostile';

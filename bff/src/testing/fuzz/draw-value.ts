@@ -66,12 +66,12 @@ export function drawValid(draw: Draw, { published, validator }: Taken, pool: Poo
   return value;
 }
 
-function drawAt(draw: Draw, schema: Read, path: readonly (string | number)[], pool: Pool): unknown {
-  let at: Read | undefined = schema;
+function drawAt(draw: Draw, schema: Read, path: Path, pool: Pool): unknown {
+  let found: Read | undefined = schema;
   for (const key of path) {
-    at = waysOf(at, key)[0] && draw(fc.constantFrom, ...waysOf(at, key));
+    found = waysOf(found, key)[0] && draw(fc.constantFrom, ...waysOf(found, key));
   }
-  return at && drawRead(draw, at, pool, String(path.at(-1)));
+  return found && drawRead(draw, found, pool, String(path.at(-1)));
 }
 
 /** What a schema says of one of its fields or of its items, in each of its ways. */
@@ -152,11 +152,14 @@ function drawText(
   });
 }
 
+export type Path = readonly (string | number)[];
+
+export const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((holder, key) => (holder as Record<string, unknown> | undefined)?.[key], value);
+
 /** @param to undefined: taken away */
-export function replaceAt(value: unknown, path: readonly (string | number)[], to: unknown): void {
-  const holder = path
-    .slice(0, -1)
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value);
+export function replaceAt(value: unknown, path: Path, to: unknown): void {
+  const holder = at(value, path.slice(0, -1));
   const key = path.at(-1);
   if (typeof holder !== 'object' || holder === null || key === undefined) return;
   if (to === undefined && Array.isArray(holder)) holder.splice(Number(key), 1);

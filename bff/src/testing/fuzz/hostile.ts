@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Draw, replaceAt } from './draw-value';
+import { at, type Draw, type Path, replaceAt } from './draw-value';
 
 /** What nobody types: for any field of any call. */
 const VALUES: readonly unknown[] = [
@@ -54,7 +54,7 @@ const VALUES: readonly unknown[] = [
 /** Fields that no schema has. */
 const FIELDS = ['__proto__', 'constructor', '$where', 'toString', 'a.b', '', 'admin', 'permissions'];
 
-export const hostileValue = (draw: Draw): unknown => draw(fc.constantFrom, ...VALUES);
+const hostileValue = (draw: Draw): unknown => draw(fc.constantFrom, ...VALUES);
 
 /** A copy with one place made wrong. */
 export function withOneFault(draw: Draw, value: unknown): unknown {
@@ -85,11 +85,6 @@ export function withOneFault(draw: Draw, value: unknown): unknown {
   }
   return copy;
 }
-
-type Path = (string | number)[];
-
-const at = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((holder, key) => (holder as Record<string, unknown> | undefined)?.[key], value);
 
 function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];

@@ -17,18 +17,18 @@ import { DELAYS } from '../../middleware/delays';
 import { LIMITS } from '../../middleware/rate-limit';
 import { type PayrollWorker, startPayrollWorker } from '../payroll-worker';
 import { signedInAdministrator, signedInAffiliate } from '../people';
-import { Reference } from '../reference';
+import { type Answer, Reference } from '../reference';
 import { startTestApp, type TestApp } from '../test-app';
 import type { TestClient } from '../test-client';
-import { type Answer, Line } from './deliver';
-import { drawRequest, type FuzzRequest, resourceOf } from './draw-request';
+import { type FuzzRequest, Line } from './deliver';
+import { drawRequest, resourceOf } from './draw-request';
 import type { Draw, Pool } from './draw-value';
 import { type Endpoint, everyEndpoint } from './endpoints';
 import { Learned } from './learned';
 import { type Write, watchWrites } from './writes';
 
 /** What a run came to. */
-export interface FuzzOutcome {
+interface FuzzOutcome {
   requests: number;
   /** Answers by their status; `none`: the connection ended without one. */
   statuses: Record<string, number>;

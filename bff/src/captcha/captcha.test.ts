@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '@partnerdesk/contracts';
-import { googleAccepts } from './google-captcha';
+import { googleAccepts } from './captcha';
 
 let server: Server;
 let asked: string[];
