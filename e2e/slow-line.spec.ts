@@ -39,4 +39,8 @@ test('the document asks for all that the dashboard’s first figures wait for', 
     ...files.map((file: string) => `/remotes/affiliate/${file}`),
   ];
   expect(needed.filter((file) => !asked.includes(file))).toEqual([]);
+  // What the remote's entry would ask for one after the other is started beside it.
+  const started = await page.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname));
+  const parts = files.filter((file: string) => /^(?!entry).*\.js$/.test(file));
+  expect(started).toEqual(expect.arrayContaining(parts.map((file: string) => `/remotes/affiliate/${file}`)));
 });

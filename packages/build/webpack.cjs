@@ -7,6 +7,7 @@ const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
 const { NormalModuleReplacementPlugin } = require('webpack');
+const { AppFirst } = require('./app-first.cjs');
 const { ProvidedFiles, ScreenFiles } = require('./screen-files.cjs');
 const { ReleaseFile } = require('./release-file.cjs');
 const { SameAttempt } = require('./same-attempt.cjs');
@@ -200,6 +201,7 @@ function shellWith(config, plugins) {
         publicPath: '/',
         scriptLoading: 'defer',
       }),
+      new AppFirst(),
       ...plugins,
     ],
   };

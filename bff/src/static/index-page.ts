@@ -93,13 +93,15 @@ export class IndexPage {
     const { entry } = remote ?? {};
     const preload = (address: string, how: string) =>
       `<link rel="preload" href="${escapeHtml(address)}" as=${how}>`;
+    // After the app itself, which has to run before any of them is of use.
+    const later = 'fetchpriority="low"';
     const script = (file: string) =>
       // As the script will ask for it; otherwise it would come twice.
       entry && file.endsWith(`/${entry.file}`) ? `"script" integrity="${entry.integrity}"` : '"script"';
     return [
       ...calls.map((address) => preload(address, '"fetch" crossorigin')),
       ...[...files, ...provided].map((file) =>
-        preload(file, file.endsWith('.css') ? '"style"' : script(file)),
+        preload(file, `${file.endsWith('.css') ? '"style"' : script(file)} ${later}`),
       ),
     ].join('');
   }

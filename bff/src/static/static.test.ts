@@ -56,8 +56,12 @@ test('the document names what the asked-for screen is loaded from', async () => 
 test('the document names the files of the screen, as the newest build has them', async () => {
   await put('affiliate/screens.json', '{"/faq":["entry.1.js","faq.2.css"]}');
   const { text } = await get('/faq', html);
-  expect(text).toContain('<link rel="preload" href="/remotes/affiliate/entry.1.js" as="script">');
-  expect(text).toContain('<link rel="preload" href="/remotes/affiliate/faq.2.css" as="style">');
+  expect(text).toContain(
+    '<link rel="preload" href="/remotes/affiliate/entry.1.js" as="script" fetchpriority="low">',
+  );
+  expect(text).toContain(
+    '<link rel="preload" href="/remotes/affiliate/faq.2.css" as="style" fetchpriority="low">',
+  );
   expect((await get('/terms', html)).text).not.toContain('entry.1.js');
   await put('payroll/screens.json', '{"/payroll":["entry.3.js"]}');
   expect((await get('/payroll/affiliates/2026-10-31', html)).text).toContain('/remotes/payroll/entry.3.js');
@@ -68,7 +72,7 @@ test('the document names the files of the screen, as the newest build has them',
 });
 
 test('the document of a remote’s screen names what the shell provides for it', async () => {
-  const preload = '<link rel="preload" href="/kit.01234567.js" as="script">';
+  const preload = '<link rel="preload" href="/kit.01234567.js" as="script" fetchpriority="low">';
   expect((await get('/faq', html)).text).not.toContain(preload);
   await put('shell/provided.json', '["kit.01234567.js"]');
   expect((await get('/faq', html)).text).toContain(preload);

@@ -69,3 +69,4 @@ export const {
   useUpdatePasswordMutation,
   useExportOwnDataMutation,
 } = accountApi;
+export const { getBalance } = accountApi.endpoints;

@@ -1,11 +1,27 @@
 import { MAX_LINK_REPORT_DAYS } from '@partnerdesk/contracts';
-import { comparisonOf, useAffiliateId, useOwnChanges, useShownPeriod } from '@partnerdesk/web';
-import { useGetBalanceQuery } from '../account/account.api';
+import { type AppStore, comparisonOf, useAffiliateId, useOwnChanges, useShownPeriod } from '@partnerdesk/web';
+import { getBalance, useGetBalanceQuery } from '../account/account.api';
 import { useGetLinkReportQuery } from '../reports/reports.api';
-import { useGetActivityQuery, useGetQuickStatisticsQuery } from './dashboard.api';
+import {
+  getActivity,
+  getQuickStatistics,
+  useGetActivityQuery,
+  useGetQuickStatisticsQuery,
+} from './dashboard.api';
 
 /** After a change the figures rest for so long (ms): a campaign that runs well clicks several times a second. */
 const REST_MS = 2000;
+
+/** Reads the first figures before the dashboard is drawn. @returns once they are there, or could not be had */
+export function prepareDashboard({ dispatch, getState }: AppStore): Promise<unknown> {
+  const affiliateID = getState().session.person?.affID ?? 0;
+  const once = { subscribe: false };
+  return Promise.all([
+    dispatch(getQuickStatistics.initiate(affiliateID, once)),
+    dispatch(getActivity.initiate(affiliateID, once)),
+    dispatch(getBalance.initiate(affiliateID, once)),
+  ]);
+}
 
 /** The chart's period; it is in the address. */
 export const useChartPeriod = () => useShownPeriod(MAX_LINK_REPORT_DAYS);

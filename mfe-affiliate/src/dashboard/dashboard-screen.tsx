@@ -1,6 +1,6 @@
 import { Link, Loading, Screen, useSession } from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
-import { useDashboardCalls } from './dashboard-calls';
+import { prepareDashboard, useDashboardCalls } from './dashboard-calls';
 import { Earned } from './earned';
 import { LinkBar } from './link-bar';
 import { PaymentPrompt } from './payment-prompt';
@@ -32,3 +32,4 @@ export function DashboardScreen() {
     </Screen>
   );
 }
+DashboardScreen.prepare = prepareDashboard;

@@ -12,3 +12,4 @@ const dashboardApi = api.injectEndpoints({
 });
 
 export const { useGetQuickStatisticsQuery, useGetActivityQuery } = dashboardApi;
+export const { getQuickStatistics, getActivity } = dashboardApi.endpoints;

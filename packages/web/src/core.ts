@@ -22,7 +22,12 @@ export { getConfiguration, useConfiguration } from './configuration/configuratio
 export * from './formats/formats';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { useGetModerationQueuesQuery } from './moderation/queues.api';
-export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
+export {
+  defineRemote,
+  type RemoteExport,
+  type RemoteRoute,
+  type RemoteScreen,
+} from './remotes/remote-export';
 export { Link } from './routing/link';
 export * from './routing/router';
 export { markNavigation } from './screen/arrival';

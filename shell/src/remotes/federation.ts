@@ -4,6 +4,7 @@ import { pageReport } from '../reports/report-page';
 import { followFiles, noteBody } from './follow-files';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 import { noteArrival } from './silence';
+import { startNamed } from './start-named';
 
 /** A request that is still open after this is ended, in ms. Long before, silence has been reported as late. */
 const FILE_TIMEOUT_MS = 120_000;
@@ -50,7 +51,9 @@ async function register(name: RemoteName): Promise<void> {
   };
   const manifest = new URL(address.manifest, location.origin);
   const file = address.entry?.file ?? (await readEntry(again(new URL(manifest))));
-  registerRemotes([{ name, entry: again(new URL(file, manifest)).href }], { force: attempt > 0 });
+  const entry = again(new URL(file, manifest)).href;
+  startNamed(entry);
+  registerRemotes([{ name, entry }], { force: attempt > 0 });
 }
 
 /** How each failure to load is called in reports. */

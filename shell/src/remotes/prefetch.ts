@@ -1,4 +1,5 @@
 import type { Visitor } from '@partnerdesk/contracts';
+import type { RemoteScreen } from '@partnerdesk/web';
 import { findScreen } from '../routing/find-screen';
 import type { RemoteLoader } from './remote-loader';
 import { prefetchScreen } from './use-screen';
@@ -11,13 +12,17 @@ export function prefetchPath(loader: RemoteLoader, path: string, person: Visitor
   if (!savesData()) void loadPath(loader, path, person);
 }
 
-/** Loads a screen's code, its remote first. @returns once it is there, or could not be had: the screen says which */
-export async function loadPath(loader: RemoteLoader, path: string, person: Visitor | null): Promise<void> {
+/** Loads a screen's code, its remote first. @returns nothing where it could not be had: the screen says which */
+export async function loadPath(
+  loader: RemoteLoader,
+  path: string,
+  person: Visitor | null,
+): Promise<RemoteScreen | undefined> {
   const found = findScreen(path, person);
   if (found.kind !== 'remote') return;
   await loader.start(found.remote);
   const state = loader.stateOf(found.remote);
   const routes = state.status === 'ready' ? state.remote.routes : [];
   const route = routes.find((candidate) => candidate.path === found.path);
-  if (route) await prefetchScreen(route.load);
+  return route && prefetchScreen(route.load);
 }

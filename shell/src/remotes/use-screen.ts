@@ -1,26 +1,25 @@
-import type { RemoteRoute } from '@partnerdesk/web';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import type { RemoteRoute, RemoteScreen } from '@partnerdesk/web';
+import { useCallback, useEffect, useState } from 'react';
 import { LateError, untilSilence } from './silence';
 
 export type ScreenState =
   | { status: 'loading' }
-  | { status: 'ready'; Screen: ComponentType }
+  | { status: 'ready'; Screen: RemoteScreen }
   | { status: 'failed'; late: boolean };
 
 const LOADING: ScreenState = { status: 'loading' };
-const loaded = new WeakMap<RemoteRoute['load'], ComponentType>();
+const loaded = new WeakMap<RemoteRoute['load'], RemoteScreen>();
 
 /** Loads a screen's code and keeps it; a failed load is not kept. */
-async function loadScreen(load: RemoteRoute['load']): Promise<ComponentType> {
+async function loadScreen(load: RemoteRoute['load']): Promise<RemoteScreen> {
   const Screen = loaded.get(load) ?? (await load());
   loaded.set(load, Screen);
   return Screen;
 }
 
-/** Starts loading a screen's code ahead of its need; a failure shows when the screen is asked for. */
-export async function prefetchScreen(load: RemoteRoute['load']): Promise<void> {
-  await loadScreen(load).catch(() => undefined);
-}
+/** Loads a screen's code ahead of its need. @returns nothing where it failed, which shows when the screen is asked for */
+export const prefetchScreen = (load: RemoteRoute['load']): Promise<RemoteScreen | undefined> =>
+  loadScreen(load).catch(() => undefined);
 
 /** A screen's code. State instead of React.lazy: shown sooner, and a failed load can be tried again. */
 export function useScreen(load: RemoteRoute['load']): { state: ScreenState; retry: () => void } {
@@ -31,7 +30,7 @@ export function useScreen(load: RemoteRoute['load']): { state: ScreenState; retr
   useEffect(() => {
     let current = true;
     const put = (state: ScreenState) => current && setEntry({ load, state });
-    const ready = (Screen: ComponentType) => put({ status: 'ready', Screen });
+    const ready = (Screen: RemoteScreen) => put({ status: 'ready', Screen });
     const loading = loadScreen(load);
     untilSilence(loading).then(ready, (error) => {
       const late = error instanceof LateError;

@@ -20,9 +20,7 @@
     // Damaged, or the browser keeps nothing.
   }
   for (const call of (affID && FIRST_CALLS[location.pathname.replace(/\/+$/, '')]) || []) {
-    const link = document.createElement('link');
-    const attributes = { rel: 'preload', as: 'fetch', crossorigin: '', href: `${call}${affID}` };
-    for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
-    document.head.append(link);
+    const link = { rel: 'preload', as: 'fetch', crossOrigin: '', href: call + affID };
+    document.head.append(Object.assign(document.createElement('link'), link));
   }
 }

@@ -15,8 +15,8 @@ interface StartContext {
 }
 
 /**
- * The app waits so long for its first screen's code, in ms, which mostly has come with the app: then the screen is drawn
- * at once, and not its outline, the frame and the screen one after the other.
+ * The app waits so long for its first screen's code and figures, in ms, which mostly have come with the app: then the
+ * screen is drawn at once, and not its outline, the frame, the screen and its figures one after the other.
  */
 const SCREEN_MS = 200;
 
@@ -39,7 +39,9 @@ export async function startApp({ store, loader, takeRemotes }: StartContext): Pr
     await import('./trace-calls').then(({ traceCalls }) => traceCalls()).catch(() => undefined);
   pageReport.addLoaded('shell', configuration.version);
   takeRemotes(configuration.remotes);
-  const screen = loadPath(loader, location.pathname, store.getState().session.person);
+  const screen = loadPath(loader, location.pathname, store.getState().session.person).then((found) =>
+    found?.prepare?.(store),
+  );
   await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_MS))]);
   store.dispatch(setConfiguration(configuration));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AppStore } from '@partnerdesk/web';
 import {
   aConfiguration,
   anAdmin,
@@ -7,8 +8,9 @@ import {
   expectAccessible,
   failure,
   never,
+  partOfRemote,
 } from '@partnerdesk/web/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
 
 beforeEach(() => {
@@ -33,8 +35,10 @@ it.each([
   window.history.replaceState(null, '', path);
   // As the document loads it: by itself.
   new Function(readFileSync(join(__dirname, 'first-calls.js'), 'utf8'))();
-  const links = document.head.querySelectorAll('link[rel=preload][as=fetch]');
-  expect([...links].map((link) => link.getAttribute('href'))).toEqual(addresses);
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
+  expect(links.filter(({ as }) => as === 'fetch').map((link) => link.getAttribute('href'))).toEqual(
+    addresses,
+  );
 });
 
 it('shows nothing of the app before the configuration has come', async () => {
@@ -91,6 +95,28 @@ it('waits a moment for the code of its first screen, and shows the frame without
   await act(() => jest.advanceTimersByTimeAsync(150));
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   jest.useRealTimers();
+});
+
+it('draws its first screen once what that reads before it is drawn has come', async () => {
+  localStorage.setItem('pdesk', JSON.stringify(anAffiliate()));
+  let read = () => {};
+  const prepare = jest.fn(
+    (_: AppStore) =>
+      new Promise<void>((resolve) => {
+        read = resolve;
+      }),
+  );
+  const Dashboard = Object.assign(() => <h1>The dashboard</h1>, { prepare });
+  const remote = partOfRemote({ '/dashboard': async () => Dashboard });
+  const { store } = renderShell({
+    path: '/dashboard',
+    person: anAffiliate(),
+    fetchRemote: async () => ({ remote }),
+  });
+  await waitFor(() => expect(prepare).toHaveBeenCalledWith(store));
+  expect(screen.queryByText('The dashboard')).not.toBeInTheDocument();
+  read();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
 });
 
 it('offers to ask again when the session does not come', async () => {

@@ -8,11 +8,15 @@ import {
   type ScreenInfo,
 } from '@partnerdesk/contracts';
 import type { ComponentType } from 'react';
+import type { AppStore } from '../store/create-app-store';
 
 /** A screen of a remote: what the shell knows of it, and how its code is loaded. */
 export interface RemoteRoute extends ScreenInfo {
-  load: () => Promise<ComponentType>;
+  load: () => Promise<RemoteScreen>;
 }
+
+/** A screen. `prepare` reads its first figures: the page's first screen is drawn with them, if they are there in time. */
+export type RemoteScreen = ComponentType & { prepare?: (store: AppStore) => Promise<unknown> };
 
 /** What the module `./remote` of every remote exports as `remote`. */
 export interface RemoteExport {
