@@ -49,10 +49,13 @@ function measureSizes() {
 function measureHeaviest(remote) {
   const dist = inRoot(remote, 'dist');
   const screens = Object.entries(JSON.parse(readFileSync(`${dist}/screens.json`, 'utf8')));
-  const weights = screens.map(([screen, files]) => [screen, kB(dist, files)]);
+  const weights = screens.map(([screen, names]) => [screen, kB(dist, names.filter(isFile))]);
   const [[path, weight]] = weights.sort((one, other) => other[1] - one[1]);
   report(`heaviest screen of ${remote}: ${path}`, weight, 'kB', { atMost: WEIGHTS.screen });
 }
+
+/** What a screen takes from the shell has a name, too. */
+const isFile = (/** @type {string} */ name) => /\.(js|css)$/.test(name);
 
 /** @param {string} folder @param {string[]} names */
 function kB(folder, names) {

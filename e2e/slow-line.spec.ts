@@ -25,9 +25,7 @@ test('the document asks for all that the dashboard’s first figures wait for', 
     await expect(summary).toContainText('$');
   }
   const listed = async (address: string) => (await page.request.get(address)).json();
-  const provided: string[] = await listed('/provided.json');
   const { '/dashboard': files } = await listed('/remotes/affiliate/screens.json');
-  expect(provided.length).toBeGreaterThan(0);
   const asked = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
       ({ href }) => new URL(href).pathname,
@@ -35,7 +33,6 @@ test('the document asks for all that the dashboard’s first figures wait for', 
   );
   const needed = [
     ...['/api/quick-statistics', '/api/affiliate-activity', '/api/affiliate-balance'],
-    ...provided.map((file) => `/${file}`),
     ...files.map((file: string) => `/remotes/affiliate/${file}`),
   ];
   expect(needed.filter((file) => !asked.includes(file))).toEqual([]);

@@ -12,6 +12,7 @@ const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@partnerdesk/web
 
 /** Provided once, too, but each in a chunk of its own: the first screens that people see do without. */
 const LATER = ['@partnerdesk/web/kit', '@partnerdesk/web/virtual'];
+exports.LATER = LATER;
 
 /** What a remote takes from packages/web; its build fails if it imports them itself, for that would be a second copy. */
 const ONLY_THROUGH_WEB = [

@@ -211,7 +211,7 @@ function shellWith(config, plugins) {
 exports.shell = () =>
   shellWith(common('shell', 'shell'), [
     ...(small ? [new SizeBudget({ first: BUDGET.first })] : []),
-    new ProvidedFiles('@partnerdesk/web/kit'),
+    new ProvidedFiles(),
     new ModuleFederationPlugin({
       name: 'shell',
       // Remotes are registered at run time from the configuration; nothing is known at build time.

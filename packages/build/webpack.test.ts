@@ -54,7 +54,11 @@ it('builds a manifest, an entry and a chunk of its own for each screen, without 
 
 it('writes down by its path what a screen is shown with, by the names that the files really have', async () => {
   mkdirSync(path.join(folder, 'src'));
-  writeFileSync(path.join(folder, 'src/faq.tsx'), "export const Faq = () => 'What is asked';");
+  const faq = [
+    "import { Dialog } from '@partnerdesk/web/kit';",
+    "export const Faq = [Dialog, 'What is asked'];",
+  ];
+  writeFileSync(path.join(folder, 'src/faq.tsx'), faq.join('\n'));
   const { errors, files } = await buildRemote(`
     export const screens = { '/faq': () => import('./faq'), '/none': () => undefined };
   `);
@@ -63,6 +67,7 @@ it('writes down by its path what a screen is shown with, by the names that the f
   expect(Object.keys(screens)).toEqual(['/faq']);
   const [entry, ...rest] = screens['/faq'];
   expect(entry).toMatch(/^entry\./);
+  expect(rest.pop()).toBe('@partnerdesk/web/kit');
   expect(files).toEqual(expect.arrayContaining([entry, ...rest]));
   const last = readFileSync(path.join(folder, 'dist', rest.at(-1)), 'utf8');
   expect(last).toContain('What is asked');

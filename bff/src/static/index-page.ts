@@ -24,26 +24,22 @@ const followList = <Names>(folder: string, name: string, none: Names): FollowedF
     () => undefined,
   );
 
-/** By a screen's path the names of its scripts and styles. */
-type Files = Record<string, string[]>;
+/** By a screen's path the names of its scripts and styles, and of what it takes from the shell. */
+type Names = Record<string, string[]>;
 
 /** What each remote's screens are loaded from, as its build has written it down; read again when a new build has. */
 export class ScreenFiles {
-  readonly #byFolder = new Map<string, FollowedFile<Files>>();
+  readonly #byFolder = new Map<string, FollowedFile<Names>>();
 
-  /** Addresses in the order in which they are needed; none while there is no such build or screen. */
-  async filesOf({ folder, manifest, listed }: ServedRemote, screenPath: string): Promise<string[]> {
-    if (!folder) return [];
-    const address = path.posix.dirname(manifest);
-    const files = (await this.#follow(folder).value())?.[screenPath] ?? [];
-    // A released build's list may have been changed since: it names nothing that the build does not have.
-    return files.filter((file) => !listed || listed.has(file)).map((file) => `${address}/${file}`);
+  /** In the order in which they are needed; none while there is no such build or screen. */
+  async namesOf({ folder }: ServedRemote, screenPath: string): Promise<string[]> {
+    return (folder && (await this.#follow(folder).value())?.[screenPath]) || [];
   }
 
-  #follow(folder: string): FollowedFile<Files> {
+  #follow(folder: string): FollowedFile<Names> {
     const known = this.#byFolder.get(folder);
     if (known) return known;
-    const followed = followList<Files>(folder, 'screens.json', {});
+    const followed = followList<Names>(folder, 'screens.json', {});
     this.#byFolder.set(folder, followed);
     return followed;
   }
@@ -58,13 +54,13 @@ interface Page {
 export class IndexPage {
   readonly #file: string;
   readonly #screenFiles = new ScreenFiles();
-  /** Scripts of the shell that the screens of remotes wait for. */
-  readonly #provided: FollowedFile<string[]>;
+  /** By what the shell provides to screens of remotes its scripts. */
+  readonly #provided: FollowedFile<Names>;
   #page: Page | undefined;
 
   constructor(shellRoot: string) {
     this.#file = path.join(shellRoot, 'index.html');
-    this.#provided = followList(shellRoot, 'provided.json', []);
+    this.#provided = followList(shellRoot, 'provided.json', {});
   }
 
   /** The document for a path, with what that path's screen is loaded from named in its head; undefined without a build. */
@@ -88,8 +84,10 @@ export class IndexPage {
     const screen = remoteScreenOf(screenPath);
     const remote = remotes.find(({ name }) => name === screen?.remote);
     const calls = ['/api/configuration', ...(remote && !remote.entry ? [remote.manifest] : [])];
-    const provided = ((remote && (await this.#provided.value())) ?? []).map((file) => `/${file}`);
-    const files = remote ? await this.#screenFiles.filesOf(remote, screen?.path ?? '') : [];
+    const names = remote ? await this.#screenFiles.namesOf(remote, screen?.path ?? '') : [];
+    const files = remote ? addressesOf(remote, names) : [];
+    const shared = (await this.#provided.value()) ?? {};
+    const provided = names.flatMap((name) => shared[name] ?? []).map((file) => `/${file}`);
     const { entry } = remote ?? {};
     const preload = (address: string, how: string) =>
       `<link rel="preload" href="${escapeHtml(address)}" as=${how}>`;
@@ -105,6 +103,12 @@ export class IndexPage {
       ),
     ].join('');
   }
+}
+
+/** The addresses of a screen's files. A released build's list may have been changed since: what it lacks is left out. */
+function addressesOf({ manifest, listed }: ServedRemote, names: string[]): string[] {
+  const files = names.filter((name) => /\.(js|css)$/.test(name) && (!listed || listed.has(name)));
+  return files.map((file) => `${path.posix.dirname(manifest)}/${file}`);
 }
 
 /** The remote's screen that an address shows. */

@@ -71,12 +71,16 @@ test('the document names the files of the screen, as the newest build has them',
   expect((await get('/faq', html)).text).not.toContain('/remotes/affiliate/entry');
 });
 
-test('the document of a remote’s screen names what the shell provides for it', async () => {
+test('the document of a remote’s screen names what the screen takes from the shell', async () => {
   const preload = '<link rel="preload" href="/kit.01234567.js" as="script" fetchpriority="low">';
-  expect((await get('/faq', html)).text).not.toContain(preload);
-  await put('shell/provided.json', '["kit.01234567.js"]');
+  await put(
+    'affiliate/screens.json',
+    '{"/faq":["entry.1.js","@partnerdesk/web/kit"],"/terms":["entry.1.js"]}',
+  );
+  expect((await get('/faq', html)).text).not.toContain('kit');
+  await put('shell/provided.json', '{"@partnerdesk/web/kit":["kit.01234567.js"]}');
   expect((await get('/faq', html)).text).toContain(preload);
-  expect((await get('/help', html)).text).not.toContain(preload);
+  for (const address of ['/terms', '/help']) expect((await get(address, html)).text).not.toContain('kit');
 });
 
 test.each([

@@ -4,7 +4,6 @@ export * from '@partnerdesk/web/core';
 export {
   CheckField,
   ConfirmDialog,
-  comparisonOf,
   DateField,
   Dialog,
   emptyFields,
@@ -41,7 +40,6 @@ export {
   useLogin,
   useModalDialog,
   usePeriod,
-  useShownPeriod,
 } from '@partnerdesk/web/kit';
 export { Avatar } from './avatar/avatar';
 export { Badge, type BadgeTone } from './badges/badge';
@@ -54,6 +52,8 @@ export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';
 export { daysAgo, formatAge, formatMonth, formatRange } from './formats/times';
+export { comparisonOf } from './forms/period-values';
+export { useShownPeriod } from './forms/shown-period';
 export { useChangedDays, useOwnChanges } from './live/use-changed-days';
 export { useQueueChanges } from './live/use-queue-changes';
 export { PaymentChangesView } from './payment-changes/payment-changes';

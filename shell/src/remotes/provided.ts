@@ -3,8 +3,3 @@
  * provides only what the shell's build imports somewhere.
  */
 export const provided = [() => import('@partnerdesk/web/virtual')];
-
-/** Loads what nearly every screen of a remote is made of, beside the remote. A failure shows with the screen. */
-export function prepareKit(): void {
-  import('@partnerdesk/web/kit').catch(() => undefined);
-}

@@ -19,7 +19,10 @@ beforeEach(() => {
 
 it('starts what the document names beside the entry, which federation starts itself', () => {
   startNamed(`${location.origin}/remotes/affiliate/entry.1.js`);
-  expect(started()).toEqual(['/remotes/affiliate/screen.2.js', '/remotes/affiliate/parts.3.js']);
+  const parts = ['/remotes/affiliate/screen.2.js', '/remotes/affiliate/parts.3.js'];
+  expect(started()).toEqual(['/kit.0.js', ...parts]);
+  document.scripts[0]?.dispatchEvent(new Event('error'));
+  expect(started()).toEqual(parts);
 });
 
 it.each(['affiliate/entry.9.js', 'payroll/entry.1.js', 'affiliate/entry.1.js?attempt=2'])(

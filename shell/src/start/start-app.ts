@@ -2,10 +2,8 @@ import type { RemoteAddress } from '@partnerdesk/contracts';
 import { type AppStore, getConfiguration, getSession, setConfiguration } from '@partnerdesk/web';
 import { prepareFrame } from '../frame/frame';
 import { loadPath } from '../remotes/prefetch';
-import { prepareKit } from '../remotes/provided';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { pageReport } from '../reports/report-page';
-import { findScreen } from '../routing/find-screen';
 
 interface StartContext {
   store: AppStore;
@@ -21,16 +19,15 @@ interface StartContext {
 const SCREEN_MS = 200;
 
 /**
- * Asks for the configuration and the session, both at once, loads meanwhile the person's frame and what screens are made
- * of, and starts the asked-for screen's code as soon as the configuration has named its remote: by the browser's copy of
- * the session, which is right nearly always.
+ * Asks for the configuration and the session, both at once, loads meanwhile the person's frame, and starts the asked-for
+ * screen's code as soon as the configuration has named its remote: by the browser's copy of the session, which is right
+ * nearly always.
  * @throws ApiError when the configuration did not come
  */
 export async function startApp({ store, loader, takeRemotes }: StartContext): Promise<void> {
   void store.dispatch(getSession.initiate(undefined, { forceRefetch: true }));
   const { person } = store.getState().session;
   prepareFrame(person);
-  if (findScreen(location.pathname, person).kind === 'remote') prepareKit();
   const configuration = await store
     .dispatch(getConfiguration.initiate(undefined, { forceRefetch: true }))
     .unwrap();
