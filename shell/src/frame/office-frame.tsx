@@ -1,4 +1,5 @@
 import './office.css';
+import '../remotes/provided';
 import { Button } from '@partnerdesk/web';
 import { Menu } from '@partnerdesk/web/icons';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';

@@ -5,7 +5,6 @@ import { followFiles, noteBody } from './follow-files';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 import { noteArrival } from './silence';
 import { startNamed } from './start-named';
-import './provided';
 
 /** A request that is still open after this is ended, in ms. Long before, silence has been reported as late. */
 const FILE_TIMEOUT_MS = 120_000;

@@ -58,11 +58,14 @@ function fill(schema: Described, value: unknown): unknown {
     return whole.find((each) => fits(each.way, each.value))?.value ?? value;
   }
   if (schema.kind !== 'object' || !isObject(value)) return value;
-  const filled = Object.entries(schema.fields).map(([name, field]) => [
-    name,
-    value[name] === undefined && field.standard !== undefined ? field.standard : fill(field, value[name]),
-  ]);
-  return { ...value, ...Object.fromEntries(filled.filter(([, each]) => each !== undefined)) };
+  // Copied only where something changes: an answer may have hundreds of objects.
+  let filled = value;
+  for (const [name, field] of Object.entries(schema.fields)) {
+    const given = value[name];
+    const each = given === undefined ? field.standard : fill(field, given);
+    if (each !== given) filled = { ...filled, [name]: each };
+  }
+  return filled;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
