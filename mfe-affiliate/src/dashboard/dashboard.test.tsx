@@ -9,6 +9,7 @@ import {
   renderApp,
 } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { ReportsScreen } from '../reports/reports-screen';
 import { DashboardScreen } from './dashboard-screen';
 
@@ -82,14 +83,22 @@ interface Answers {
   activity?: () => unknown;
   balance?: typeof BALANCE;
   path?: string;
+  /** What is drawn first. */
+  first?: ReactNode;
 }
 
 function open(
   facts = {},
-  { payouts = () => FIGURES, activity = () => RUNNING, balance = BALANCE, path }: Answers = {},
+  {
+    payouts = () => FIGURES,
+    activity = () => RUNNING,
+    balance = BALANCE,
+    path,
+    first = <DashboardScreen />,
+  }: Answers = {},
 ) {
   FakeEventSource.install();
-  return renderApp(<DashboardScreen />, {
+  return renderApp(first, {
     person: anAffiliate(facts),
     path: path ?? '/dashboard',
     api: {
@@ -129,6 +138,16 @@ it('says that it is loading, and shows the rest meanwhile', async () => {
   const payouts = within(screen.getByRole('region', { name: 'Payout summary' }));
   expect(await payouts.findByText('Loading…')).toBeInTheDocument();
   expect(screen.getByText('https://partners.example/partner/k3XrT9aQ')).toBeInTheDocument();
+});
+
+it('is drawn with its first figures where they have been read before, and does not ask for them again', async () => {
+  const { calls, show, store } = open({}, { first: 'Not yet' });
+  await act(() => DashboardScreen.prepare(store));
+  show(<DashboardScreen />);
+  expect(figure('Yesterday')).toHaveTextContent('$184.35');
+  expect(figure('Available')).toHaveTextContent('$12.50');
+  await screen.findByText(/^Last payment/);
+  expect(calls.filter(({ route }) => route === 'GET /quick-statistics')).toHaveLength(1);
 });
 
 it('asks for all that it shows at once', async () => {
