@@ -84,10 +84,7 @@ export class IndexPage {
     const screen = remoteScreenOf(screenPath);
     const remote = remotes.find(({ name }) => name === screen?.remote);
     const calls = ['/api/configuration', ...(remote && !remote.entry ? [remote.manifest] : [])];
-    const names = remote ? await this.#screenFiles.namesOf(remote, screen?.path ?? '') : [];
-    const files = remote ? addressesOf(remote, names) : [];
-    const shared = (await this.#provided.value()) ?? {};
-    const provided = names.flatMap((name) => shared[name] ?? []).map((file) => `/${file}`);
+    const files = remote ? await this.#filesOf(remote, screen?.path ?? '') : [];
     const { entry } = remote ?? {};
     const preload = (address: string, how: string) =>
       `<link rel="preload" href="${escapeHtml(address)}" as=${how}>`;
@@ -98,17 +95,22 @@ export class IndexPage {
       entry && file.endsWith(`/${entry.file}`) ? `"script" integrity="${entry.integrity}"` : '"script"';
     return [
       ...calls.map((address) => preload(address, '"fetch" crossorigin')),
-      ...[...files, ...provided].map((file) =>
-        preload(file, `${file.endsWith('.css') ? '"style"' : script(file)} ${later}`),
-      ),
+      ...files.map((file) => preload(file, `${file.endsWith('.css') ? '"style"' : script(file)} ${later}`)),
     ].join('');
   }
-}
 
-/** The addresses of a screen's files. A released build's list may have been changed since: what it lacks is left out. */
-function addressesOf({ manifest, listed }: ServedRemote, names: string[]): string[] {
-  const files = names.filter((name) => /\.(js|css)$/.test(name) && (!listed || listed.has(name)));
-  return files.map((file) => `${path.posix.dirname(manifest)}/${file}`);
+  /** The addresses of a remote's screen: of its own files, and of the scripts of what it takes from the shell. */
+  async #filesOf(remote: ServedRemote, screenPath: string): Promise<string[]> {
+    const { manifest, listed } = remote;
+    const names = await this.#screenFiles.namesOf(remote, screenPath);
+    // A released build's list may have been changed since: what the build lacks is left out.
+    const own = names.filter((name) => /\.(js|css)$/.test(name) && (!listed || listed.has(name)));
+    const shared = (await this.#provided.value()) ?? {};
+    return [
+      ...own.map((file) => `${path.posix.dirname(manifest)}/${file}`),
+      ...names.flatMap((name) => shared[name] ?? []).map((file) => `/${file}`),
+    ];
+  }
 }
 
 /** The remote's screen that an address shows. */

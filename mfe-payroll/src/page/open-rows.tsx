@@ -11,7 +11,6 @@ import { AccountFlags } from '../payroll/account-flags';
 import { RowBox } from '../payroll/row-box';
 import { nameColumn, PaymentCell, PERIOD_COLUMN } from '../payroll/row-columns';
 import { counted } from '../payroll/texts';
-import { ReviewList } from './review-list';
 
 /** What is open of a payroll, in two groups, and what of it is to be paid. */
 export interface PageSelection {
@@ -43,7 +42,7 @@ export function ReadyRows({ selection, isEarly, onOpen }: OpenRowsProps & { isEa
   if (ready.length === 0) return null;
   return (
     <Panel title={isEarly ? 'Open so far' : 'Ready'} actions={<Sum rows={ready} />}>
-      <ReviewList>
+      <div className="pay-review-list">
         <DataTable
           caption="Ready"
           columns={[boxColumn(selection, ready), nameColumn(onOpen), PERIOD_COLUMN, PAYMENT, amountColumn]}
@@ -52,7 +51,7 @@ export function ReadyRows({ selection, isEarly, onOpen }: OpenRowsProps & { isEa
           onRow={onOpen}
           pageSize={SHOWN.ready}
         />
-      </ReviewList>
+      </div>
     </Panel>
   );
 }
@@ -64,7 +63,7 @@ export function LookRows({ selection, owed, onOpen }: OpenRowsProps & { owed: Pa
   return (
     <Panel title="Needs a look" actions={look.length > 0 && <Sum rows={look} />} className="pay-look">
       {look.length > 0 && (
-        <ReviewList id="pay-look">
+        <div className="pay-review-list" id="pay-look" tabIndex={-1}>
           <DataTable
             caption="Needs a look"
             columns={[boxColumn(selection, look), lookName(onOpen), REASON, amountColumn]}
@@ -73,7 +72,7 @@ export function LookRows({ selection, owed, onOpen }: OpenRowsProps & { owed: Pa
             onRow={onOpen}
             pageSize={SHOWN.look}
           />
-        </ReviewList>
+        </div>
       )}
       {owed.people > 0 && <Owed owed={owed} />}
     </Panel>

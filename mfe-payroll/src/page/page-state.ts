@@ -49,7 +49,7 @@ export const newParts = (files: readonly PayFile[]) =>
 
 const isUnfiled = ({ nacha, paypal }: PayrollOverview['unfiled']) => nacha.payments + paypal.payments > 0;
 
-/** What is executed is made into files, downloaded and marked as paid before anybody is selected for anyone. */
+/** Of what is executed files are to be made, downloaded or marked as paid: until then nobody is preselected. */
 export const hasNextFile = ({ files, unfiled }: PayrollOverview) =>
   isUnfiled(unfiled) ||
   newParts(files).length > 0 ||
