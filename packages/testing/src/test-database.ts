@@ -52,9 +52,10 @@ async function emptyCollection(collection: mongoose.Collection): Promise<void> {
 /**
  * Gives a test file a database with all indexes, emptied before each test. Call it at the top of the file.
  * @param options `own`: one that no other file uses, for what a process remembers of a database; `builtIn`: what is tested
- *   only the built-in database has, which is started where the run has another one
+ *   only the built-in database has, which is started where the run has another one; `kept`: what a test writes stays for
+ *   the file's other tests
  */
-export function useTestDatabase({ own = false, builtIn = false } = {}): void {
+export function useTestDatabase({ own = false, builtIn = false, kept = false } = {}): void {
   let end = async () => {};
   beforeAll(async () => {
     configureDomain({
@@ -76,7 +77,7 @@ export function useTestDatabase({ own = false, builtIn = false } = {}): void {
     await connectDatabase(url, { watched: recordsPlans });
     if (recordsPlans) watchQueries();
   });
-  beforeEach(emptyTestDatabase);
+  if (!kept) beforeEach(emptyTestDatabase);
   if (recordsPlans) afterEach(explainQueries);
   // The next file connects to an empty database.
   afterAll(async () => {
