@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Tests that start systems of their own: they run beside those that share one, which never run beside each other. */
 const OWN_SYSTEM = [
+  'adding-a-field',
   'adding-a-field.long',
   'adding-a-remote',
   'adding-a-remote.long',
