@@ -62,7 +62,7 @@ export async function importPast({ events, firstDay, onProgress }) {
     const executedAt = domain.startOfDay(addDays(endDate, EXECUTED_AFTER)).getTime() + 15 * MS_PER_HOUR;
     domain.setJournalClock(new Date(executedAt));
     await importUntil(executedAt);
-    await payEverybody(endDate, period > 0);
+    await payEverybody(endDate);
   }
   await addPastClicks(lines, firstDay);
   domain.setJournalClock(new Date());
@@ -137,11 +137,8 @@ function ownClicks(day, firstDay) {
   });
 }
 
-/**
- * @param {string} endDate
- * @param {boolean} paid whether the payments are marked paid
- */
-async function payEverybody(endDate, paid) {
+/** @param {string} endDate */
+async function payEverybody(endDate) {
   const emailAddress = 'payroll@example.com';
   const clerk = await domain.AdministratorModel.findOne({ emailKey: emailAddress }).lean();
   const by = { kind: /** @type {const} */ ('administrator'), id: clerk?.adminID ?? 0, emailAddress };
@@ -150,6 +147,6 @@ async function payEverybody(endDate, paid) {
     const items = rows.map(({ personID }) => ({ personID }));
     const outcomes = await domain.executePayroll({ payrollType, endDate, items, by });
     const payrollIDs = outcomes.flatMap((each) => ('payroll' in each ? [each.payroll._id] : []));
-    if (paid) await domain.markPayments({ payrollIDs, state: 'paid', by: { actor: by } });
+    await domain.markPayments({ payrollIDs, state: 'paid', by: { actor: by } });
   }
 }
