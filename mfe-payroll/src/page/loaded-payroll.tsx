@@ -1,12 +1,23 @@
 import {
   PAYMENT_TYPE,
+  PAYROLLS,
   type PayrollOverview,
   type PayrollRow,
   type PayrollRun,
   type PayrollType,
   personIdOf,
 } from '@partnerdesk/contracts';
-import { DataTable, ErrorState, Loading, Panel, Skeleton, sumUsd, useConfiguration } from '@partnerdesk/web';
+import {
+  DataTable,
+  ErrorState,
+  formatUsd,
+  Link,
+  Loading,
+  Panel,
+  Skeleton,
+  sumUsd,
+  useConfiguration,
+} from '@partnerdesk/web';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { payFileColumns } from '../payroll/pay-file-columns';
 import { useLazyGetGeneratedRowsQuery } from '../payroll/payroll.api';
@@ -118,7 +129,10 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
               )}
               {unfiled.unknown.payments > 0 && (
                 <p className="pd-field-hint">
-                  {counted(unfiled.unknown.payments, 'payment')} of unknown type, which no file can hold.
+                  {counted(unfiled.unknown.payments, 'payment')} of unknown type,{' '}
+                  {formatUsd(unfiled.unknown.amount)}, in no file: mark as paid in{' '}
+                  <Link to={`${PAYROLLS[payrollType].path}?view=reports`}>Reports</Link> what is paid
+                  otherwise.
                 </p>
               )}
             </Panel>
@@ -166,11 +180,7 @@ function RowsPlace() {
   return (
     <div aria-busy="true">
       <Panel className="pay-run-place">
-        <Skeleton label="Loading rows…">
-          {PLACES.map((place) => (
-            <p key={place}>…</p>
-          ))}
-        </Skeleton>
+        <Skeleton label="Loading rows…">{PLACES}</Skeleton>
       </Panel>
     </div>
   );
@@ -183,11 +193,7 @@ export function PagePlace() {
       <HeadPlace />
       <div className="pay-page">
         <div className="pay-page-main">
-          <Panel className="pay-run-place">
-            {PLACES.map((place) => (
-              <p key={place}>…</p>
-            ))}
-          </Panel>
+          <Panel className="pay-run-place">{PLACES}</Panel>
         </div>
         <aside className="pay-page-side" />
       </div>
@@ -195,7 +201,7 @@ export function PagePlace() {
   );
 }
 
-const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => <p key={place}>…</p>);
 
 /** What the bank or PayPal answers is read where the files are; its code comes when it is asked for. */
 function BanksAnswer() {
