@@ -95,7 +95,7 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     },
     'GET /affiliate-activity': {
       progress: { campaigns: 0, clicks: 9, joins: 0, sales: 5, payments: 0 },
-      lastPayment: PAID,
+      lastPayment: { amount: 5, dateCreated: PAID.dateCreated, state: 'paid' },
       day: DAY,
       links: [{ tid: 'a', clicks: 9, joins: 0 }],
       sales: [SOLD],

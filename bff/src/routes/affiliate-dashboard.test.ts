@@ -1,5 +1,12 @@
-import { addDays, LATEST_SALES } from '@partnerdesk/contracts';
-import { EntryModel, EventModel, today } from '@partnerdesk/domain';
+import { addDays, LATEST_SALES, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import {
+  EntryModel,
+  EventModel,
+  executePayroll,
+  markPayments,
+  SYSTEM_ACTOR,
+  today,
+} from '@partnerdesk/domain';
 import { ingest, joined, sale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -65,6 +72,21 @@ test('how far an affiliate has come, and what has just come of their links', asy
   expect(progress).toEqual({ campaigns: 1, clicks: 1, joins: 1, sales: 70.21, payments: 0 });
   expect(links).toMatchObject([{ tid: 'blog', clicks: 1 }]);
   expect(sales).toHaveLength(LATEST_SALES);
+});
+
+test('the last payment is executed until it is marked', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affID, trackID } = affiliate;
+  const last = async () =>
+    (await client.get(`/api/affiliate-activity?affiliateID=${affID}`)).body.lastPayment;
+  await ingest(joined(70_901, trackID), sale('last-payment', 70_901, 1000, new Date().toISOString()));
+  const items = [{ personID: affID }];
+  const run = { payrollType: PAYROLL_TYPE.affiliates, endDate: today(), items, by: SYSTEM_ACTOR };
+  const [outcome] = await executePayroll(run);
+  expect(await last()).toEqual({ amount: 3, dateCreated: expect.any(String), state: 'executed' });
+  const payrollIDs = outcome && 'payroll' in outcome ? [outcome.payroll._id] : [];
+  await markPayments({ payrollIDs, state: 'paid', by: { actor: SYSTEM_ACTOR } });
+  expect(await last()).toMatchObject({ state: 'paid' });
 });
 
 /** A stream as a browser reads it; `read` waits until so many changes have come. */

@@ -66,16 +66,7 @@ const RUNNING: AffiliateActivity = {
       transactionType: 'Credits',
     },
   ],
-  lastPayment: {
-    payrollID: 4,
-    affID: 7,
-    payrollEvent: 'Affiliate payroll',
-    paymentType: 1,
-    startPeriod: '2026-09-01',
-    endPeriod: '2026-09-30',
-    amount: 80,
-    dateCreated: '2026-10-19T15:00:00Z',
-  },
+  lastPayment: { amount: 80, dateCreated: '2026-10-19T15:00:00Z', state: 'paid' },
 };
 
 interface Answers {
@@ -131,6 +122,15 @@ it('shows what was earned and when it is paid, for the signed-in affiliate', asy
     expect.objectContaining({ route: 'GET /quick-statistics', query: { affID: '7' } }),
   );
   await expectAccessible(container);
+});
+
+it.each([
+  ['executed', /^Last payment \$80\.00, executed on Oct 19, 2026/],
+  ['returned', /^Last payment \$80\.00 came back and is available again, executed on Oct 19, 2026/],
+] as const)('does not say of a payment that is %s that it is paid', async (state, text) => {
+  const lastPayment = { amount: 80, dateCreated: '2026-10-19T15:00:00Z', state };
+  open({}, { activity: () => ({ ...RUNNING, lastPayment }) });
+  expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
 it('says that it is loading, and shows the rest meanwhile', async () => {

@@ -2,6 +2,7 @@ import {
   type AffiliateBalance,
   addDays,
   type BusinessDay,
+  type PaymentState,
   PERIOD,
   type Period,
   type QuickStatistics,
@@ -134,15 +135,23 @@ function Payouts({ payouts: { yesterday, today: soFar, month } }: { payouts: Qui
   );
 }
 
+/** What became of a payment: what the office has executed the bank may still have to pay. */
+const LAST: Record<PaymentState, string> = {
+  executed: ', executed',
+  paid: '',
+  returned: ' came back and is available again, executed',
+};
+
 /** The newest payment, and the way to all of them. */
 function LastPayment() {
   const { businessTimezone } = useConfiguration();
   const { data } = useGetActivityQuery(useAffiliateId());
   if (!data?.lastPayment) return <p className="aff-balance-note">{data ? 'No payment yet.' : '\u00a0'}</p>;
-  const { amount, dateCreated } = data.lastPayment;
+  const { amount, dateCreated, state } = data.lastPayment;
   return (
     <p className="aff-balance-note">
-      Last payment {formatUsd(amount)} on {formatInstant(dateCreated, businessTimezone)}.{' '}
+      Last payment {formatUsd(amount)}
+      {LAST[state]} on {formatInstant(dateCreated, businessTimezone)}.{' '}
       <Link to="/statistics?view=1">Payment history</Link>
     </p>
   );

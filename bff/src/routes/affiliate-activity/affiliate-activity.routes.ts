@@ -8,7 +8,9 @@ import {
 import {
   addClicks,
   countLedgerLinks,
+  latestMarks,
   linkReport,
+  type PayrollRecord,
   paymentHistory,
   readCampaigns,
   salesPage,
@@ -19,7 +21,6 @@ import { principalOf } from '../../context';
 import { answerStream } from '../../live/answer-stream';
 import { isAffiliate } from '../../middleware/policy';
 import { presentSaleDetail } from '../affiliate-figures/affiliate-figures.routes';
-import { presentPayment } from '../payment-statement/payment-statement.routes';
 import type { AddRoutes } from '../route-deps';
 
 /** How far back the newest sales are looked for. */
@@ -43,7 +44,7 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
         { limit: LATEST_SALES },
       ),
     ]);
-    const [lastPayment] = payments;
+    const [last] = payments;
     return {
       progress: {
         campaigns: campaigns.length,
@@ -52,7 +53,7 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
         sales: dollarsOf(sources.reduce((sum, { salesCents }) => sum + salesCents, 0)),
         payments: payments.length,
       },
-      lastPayment: lastPayment ? presentPayment(lastPayment) : null,
+      lastPayment: last ? await presentLast(last) : null,
       day,
       links: report.lines.flatMap(({ name, now: { clicks = 0, joins = 0 } }) =>
         clicks + joins > 0 ? [{ tid: name, clicks, joins }] : [],
@@ -65,3 +66,12 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
     answerStream(ctx, deps, { allows: isAffiliate, about: { affID: principalOf(ctx).id } }),
   );
 };
+
+async function presentLast({ _id, amountCents, createdAt }: PayrollRecord) {
+  const mark = (await latestMarks([_id])).get(_id);
+  return {
+    amount: dollarsOf(amountCents),
+    dateCreated: createdAt.toISOString(),
+    state: mark?.state ?? 'executed',
+  };
+}

@@ -51,7 +51,7 @@ export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
 };
 
 /** A row of GET /member-payment-history (docs/PRODUCT.md §3). */
-export function presentPayment(payroll: PayrollRecord): PaymentHistoryRow {
+function presentPayment(payroll: PayrollRecord): PaymentHistoryRow {
   return {
     payrollID: payroll._id,
     affID: payroll.personID,

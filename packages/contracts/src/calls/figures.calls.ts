@@ -14,6 +14,7 @@ import {
   optional,
   text,
 } from '../schema/schema';
+import { PAYMENT_STATES } from '../wire-payroll';
 import { call, raw } from './call';
 
 /* What affiliates earned and what their links brought; dollars, refunds taken off (docs/RULES.md, On the wire). */
@@ -105,6 +106,8 @@ export const trackingSourcesCall = call('GET /api/tracking-sources', {
   answer: list(source),
 });
 
+const lastPayment = object({ amount: number(), dateCreated: instant(), state: code(PAYMENT_STATES) });
+
 /** Most of the newest sales that come with an affiliate's activity. */
 export const LATEST_SALES = 5;
 const activity = object({
@@ -118,7 +121,7 @@ const activity = object({
     },
     { about: 'How many there have ever been, and what was sold' },
   ),
-  lastPayment: nullable(payment),
+  lastPayment: nullable(lastPayment),
   day: day(),
   links: list(
     object({
