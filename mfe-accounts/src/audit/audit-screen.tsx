@@ -39,7 +39,7 @@ export function AuditScreen() {
   const { currentData, isError, isFetching } = query;
   const chips = chipsOf(search, searchFor);
   return (
-    <Screen title="Audit log">
+    <Screen title="Audit log" lead="Who did what, when, to which record, and what it was before and after.">
       <Panel>
         <FilterSheet count={chips.length}>
           {(close) => (
