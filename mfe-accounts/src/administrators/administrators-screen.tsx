@@ -62,7 +62,7 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
       header: 'Email',
       rowHeader: true,
       cell: ({ adminID, emailAddress }) => (
-        <Button variant="link" size="sm" className="p-0" onClick={() => onOpen(adminID)}>
+        <Button variant="link" size="sm" className="acc-link p-0" onClick={() => onOpen(adminID)}>
           {emailAddress}
         </Button>
       ),

@@ -42,7 +42,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
       header: 'Group',
       rowHeader: true,
       cell: ({ groupID, name }) => (
-        <Button variant="link" size="sm" className="p-0" onClick={() => onOpen(groupID)}>
+        <Button variant="link" size="sm" className="acc-link p-0" onClick={() => onOpen(groupID)}>
           {name}
         </Button>
       ),
