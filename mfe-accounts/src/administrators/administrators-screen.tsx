@@ -29,7 +29,7 @@ export function AdministratorsScreen() {
       lead="Who works in the office, and what they may do. What moves money takes two managers."
       actions={<Button onClick={() => setOpen('invitation')}>Invite administrator</Button>}
     >
-      <Panel>
+      <Panel className="acc-administrators">
         <QueryView query={query} failure="The administrators could not be loaded.">
           {(rows) => (
             <>
