@@ -53,6 +53,12 @@ it('lists who may what, who is invited or closed, and who signed in when', async
   await expectAccessible(container);
 });
 
+it('says what somebody may do as one sentence', async () => {
+  open({ 'GET /administrators': () => [{ ...BO, permissions: ['payroll', 'statistics'] }] });
+  const sentence = 'Run payroll, make pay files, mark payments; read site and staff statistics';
+  expect(await screen.findByRole('cell', { name: sentence })).toBeInTheDocument();
+});
+
 it('says in a word that somebody may do everything', async () => {
   open({ 'GET /administrators': () => [{ ...BO, permissions: [...PERMISSIONS] }] });
   expect(await screen.findByRole('cell', { name: 'All of the office' })).toBeInTheDocument();

@@ -9,9 +9,12 @@ export const valuesOf = (given: readonly Permission[]) =>
 
 export const permissionsOf = (values: PermissionValues) => PERMISSIONS.filter((each) => values[each]);
 
-/** Permissions in words. */
+/** Permissions in words, as one sentence. */
 export const textOf = (permissions: readonly Permission[]): string =>
-  permissions.map((each) => PERMISSION_TEXT[each]).join('; ') || 'none';
+  permissions
+    .map((each) => PERMISSION_TEXT[each])
+    .map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+    .join('; ') || 'none';
 
 const TWO = MONEY_PERMISSIONS as readonly Permission[];
 
