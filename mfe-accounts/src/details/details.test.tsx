@@ -4,7 +4,15 @@ import { api } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AffiliatesScreen, MembersScreen, StaffScreen } from '../search/accounts-screen';
-import { aMemberRecord, anAffiliateRecord, aStaffRecord, BESIDE, conflict, page } from '../testing/records';
+import {
+  aMemberRecord,
+  anAffiliateRecord,
+  aStaffRecord,
+  BESIDE,
+  conflict,
+  MEMBER_PERFORMANCE,
+  page,
+} from '../testing/records';
 
 const ANN = anAffiliateRecord();
 
@@ -539,6 +547,20 @@ it('shows the pictures of a member of staff, each a link to its place in its que
   app.unmount();
   openPictures(anAdmin(['accounts']));
   expect(await screen.findByText(/permission moderation/)).toBeInTheDocument();
+});
+
+it('shows what a member bought in all, when last, and their credits', async () => {
+  renderApp(<MembersScreen />, {
+    person: anAdmin(),
+    path: '/?id=9',
+    api: {
+      'GET /get-member-info': () => page([aMemberRecord({ performance: MEMBER_PERFORMANCE })]),
+      'GET /account-figures': () => ({ payouts: [], months: [], affID: 0 }),
+    },
+  });
+  expect(await screen.findByText('No affiliate brought this member.')).toBeVisible();
+  expect(screen.getByText('Value').parentElement).toHaveTextContent('Value$1,204.50last sale Nov 23, 2026');
+  expect(screen.getByText('Credits').parentElement).toHaveTextContent('Credits10');
 });
 
 it('members have Info only; credits are a number, verified is yes or no', async () => {

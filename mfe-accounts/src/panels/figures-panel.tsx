@@ -1,6 +1,14 @@
-import { type AccountFigures, type AccountKind, accountPath } from '@partnerdesk/contracts';
-import { formatUsd, Link, Panel, QueryView, Skeleton } from '@partnerdesk/web';
-import { useGetAccountFiguresQuery } from '../accounts.api';
+import {
+  ACCOUNT_KINDS,
+  type AccountFigures,
+  type AccountKind,
+  ALL_TIME,
+  accountPath,
+  type MemberRecord,
+  type PerformanceRecords,
+} from '@partnerdesk/contracts';
+import { formatDay, formatUsd, Link, Panel, QueryView, Skeleton } from '@partnerdesk/web';
+import { useGetAccountFiguresQuery, useSearchAccountsQuery } from '../accounts.api';
 import { MonthsChart } from './months-chart';
 
 const madeUp = (month: { sales?: number; earnings: number }): AccountFigures => ({
@@ -12,30 +20,58 @@ const madeUp = (month: { sales?: number; earnings: number }): AccountFigures => 
   })),
 });
 /** Keeps the place of the figures while they are on their way: with a chart, not with the sentence of an empty one. */
-const PLACE: Record<AccountKind, AccountFigures | undefined> = {
+const PLACE: Record<AccountKind, AccountFigures> = {
   affiliate: madeUp({ sales: 1, earnings: 1 }),
   staff: madeUp({ earnings: 1 }),
-  member: undefined,
+  member: { payouts: [], months: [], affID: 1 },
 };
 
-/** Balance and months; of a member, who brought them. */
+/** Balance and months; of a member, what they bought and who brought them. */
 export function FiguresPanel({ kind, id }: { kind: AccountKind; id: number }) {
   const query = useGetAccountFiguresQuery({ kind, id });
-  const place = PLACE[kind];
+  const shown = (figures: AccountFigures) =>
+    figures.affID === undefined ? (
+      <Figures figures={figures} />
+    ) : (
+      <>
+        <Bought memberID={id} />
+        <BroughtBy affID={figures.affID} />
+      </>
+    );
   return (
     <Panel title="Figures" className="acc-section">
-      {query.isLoading && place ? (
-        <Skeleton>
-          <Figures figures={place} />
-        </Skeleton>
+      {query.isLoading ? (
+        <Skeleton>{shown(PLACE[kind])}</Skeleton>
       ) : (
         <QueryView query={query} failure="The figures could not be loaded.">
-          {(figures) =>
-            figures.affID === undefined ? <Figures figures={figures} /> : <BroughtBy affID={figures.affID} />
-          }
+          {shown}
         </QueryView>
       )}
     </Panel>
+  );
+}
+
+const lastOf = ({ lastSale }: PerformanceRecords['member']) =>
+  lastSale ? `last sale ${formatDay(lastSale)}` : 'no sale yet';
+
+/** What a member bought in all, and their credits, as the list knows them. */
+function Bought({ memberID }: { memberID: number }) {
+  const params = { [ACCOUNT_KINDS.member.query]: String(memberID), period: ALL_TIME };
+  const { data } = useSearchAccountsQuery({ kind: 'member', params });
+  const member = data?.rows[0] as (MemberRecord & { performance?: PerformanceRecords['member'] }) | undefined;
+  const bought = member?.performance;
+  return (
+    <dl className="pd-figures">
+      <div className="pd-figure">
+        <dt>Value</dt>
+        <dd>{bought ? formatUsd(bought.value) : '–'}</dd>
+        <dd className="pd-figure-note">{bought ? lastOf(bought) : '…'}</dd>
+      </div>
+      <div className="pd-figure">
+        <dt>Credits</dt>
+        <dd>{member?.credits ?? '–'}</dd>
+      </div>
+    </dl>
   );
 }
 
