@@ -7,6 +7,7 @@ import { FOLDS } from '../tables/folded-row';
 import { Pager } from '../tables/pager';
 import './grid.css';
 import type { GridParams } from './grid-params';
+import { useHead } from './use-head';
 import { useKeys } from './use-keys';
 import { ViewMenu } from './view-menu';
 
@@ -54,6 +55,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { caption, head, rows, rowKey, rowClass, onRow, empty, params, onShow, onPage, tools } = props;
   const frameRef = useRef<HTMLDivElement>(null);
   const isPhone = useMedia(FOLDS);
+  useHead(frameRef);
   // Rows that stand in for others would take the focus with them.
   const step = (by: 1 | -1) => rows && stepFrom(frameRef.current, by);
   useKeys([
