@@ -94,24 +94,16 @@ function addEdge(graphs, { folder, from, to }, why) {
  * @returns {Circle[]}
  */
 function circlesOf(folder, graph) {
-  const reach = new Map([...graph.keys()].map((node) => [node, reachedFrom(graph, node)]));
-  const inCircle = [...graph.keys()].filter((node) => reach.get(node)?.has(node)).sort();
+  const inCircle = [...graph.keys()].filter((node) => way(graph, node, node)).sort();
   return inCircle.flatMap((node) => {
-    const members = inCircle.filter((other) => reach.get(node)?.has(other) && reach.get(other)?.has(node));
+    const members = inCircle.filter((other) => way(graph, node, other) && way(graph, other, node));
     return members[0] === node ? [{ folder, members, report: shortestRound(graph, members) }] : [];
   });
 }
 
-/** @param {Graph} graph  @param {string} start */
-function reachedFrom(graph, start) {
-  const reached = new Set(graph.get(start)?.keys());
-  for (const node of reached) for (const next of graph.get(node)?.keys() ?? []) reached.add(next);
-  return reached;
-}
-
 /** @param {Graph} graph  @param {string[]} members */
 function shortestRound(graph, members) {
-  const rounds = members.map((start) => roundFrom(graph, start));
+  const rounds = members.map((node) => way(graph, node, node) ?? []);
   const [shortest = []] = rounds.sort((one, other) => one.length - other.length);
   const steps = shortest
     .slice(1)
@@ -120,18 +112,18 @@ function shortestRound(graph, members) {
 }
 
 /**
- * The shortest way from a node of a circle back to itself, breadth first.
- * @param {Graph} graph  @param {string} start
+ * The shortest way from a node to another one, or round to itself, breadth first; undefined: there is none.
+ * @param {Graph} graph  @param {string} start  @param {string} end
  */
-function roundFrom(graph, start) {
+function way(graph, start, end) {
   const ways = [[start]];
   const seen = new Set();
-  for (const way of ways) {
-    for (const next of graph.get(/** @type {string} */ (way.at(-1)))?.keys() ?? []) {
-      if (next === start) return [...way, start];
-      if (!seen.has(next)) ways.push([...way, next]);
+  for (const path of ways) {
+    for (const next of graph.get(/** @type {string} */ (path.at(-1)))?.keys() ?? []) {
+      if (next === end) return [...path, end];
+      if (!seen.has(next)) ways.push([...path, next]);
       seen.add(next);
     }
   }
-  return [];
+  return undefined;
 }
