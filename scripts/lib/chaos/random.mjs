@@ -13,6 +13,8 @@ export function seededRandom(seed) {
   /** An integer from `min` to `max`, both included. @param {number} min @param {number} max */
   const between = (min, max) => min + Math.floor(next() * (max - min + 1));
   return {
+    /** From 0 to 1, without it. */
+    next,
     between,
     /** @template T @param {readonly T[]} list @returns {T} */
     pick: (list) => /** @type {T} */ (list[between(0, list.length - 1)]),

@@ -116,11 +116,6 @@ class Planner {
     return this.#random.between(0, below - 1);
   }
 
-  /** @template T @param {readonly T[]} list @returns {T} */
-  #pick(list) {
-    return this.#random.pick(list);
-  }
-
   /** @param {number} mean so many on a usual day, a fifth more or less */
   #some(mean) {
     return Math.round((mean * this.busy * this.#random.between(80, 120)) / 100);
@@ -205,7 +200,9 @@ class Planner {
         : [],
     );
     for (let count = this.#some(34); count > 0; count -= 1)
-      sold.push(this.#sale(1 + this.#int(SAMPLE.members), this.#when(), this.#pick(['credits', 'rebill'])));
+      sold.push(
+        this.#sale(1 + this.#int(SAMPLE.members), this.#when(), this.#random.pick(['credits', 'rebill'])),
+      );
     for (const { saleEventID, at, amountCents } of sold.slice(1)) {
       if (this.#random.chance(0.1)) this.#add('refund', this.#after(at, 6), { saleEventID, amountCents });
     }
@@ -213,7 +210,7 @@ class Planner {
 
   /** @param {number} memberID @param {number} at @param {string} transactionType */
   #sale(memberID, at, transactionType) {
-    const amountCents = this.#pick(PRICES);
+    const amountCents = this.#random.pick(PRICES);
     return {
       saleEventID: this.#add('sale', at, { memberID, amountCents, transactionType }),
       at,
@@ -228,23 +225,27 @@ class Planner {
       for (let count = this.#some(mean); count > 0; count -= 1) act(this.#when());
     };
     repeat(180, (at) => {
-      const from = this.#pick(['member', 'staff']);
+      const from = this.#random.pick(['member', 'staff']);
       const isPaid = from === 'staff' && this.#random.chance(0.2);
-      this.#add('message', at, { ...both(), from, amountCents: isPaid ? this.#pick([50, 100, 199]) : 0 });
+      this.#add('message', at, {
+        ...both(),
+        from,
+        amountCents: isPaid ? this.#random.pick([50, 100, 199]) : 0,
+      });
     });
     repeat(30, (at) => {
-      const to = this.#pick(['staff', 'member']);
+      const to = this.#random.pick(['staff', 'member']);
       const { memberID, staffID } = both();
       const who = to === 'staff' ? { staffID } : { memberID };
-      this.#add('notification', at, { to, channel: this.#pick(['text', 'email']), ...who });
+      this.#add('notification', at, { to, channel: this.#random.pick(['text', 'email']), ...who });
     });
     repeat(22, (at) => {
-      const state = this.#pick(SEXTING_STATES);
+      const state = this.#random.pick(SEXTING_STATES);
       const packageID = `live-${this.day}-p${this.#number}`;
-      this.#add('sexting', at, { packageID, state, ...both(), amountCents: this.#pick([1500, 2999]) });
+      this.#add('sexting', at, { packageID, state, ...both(), amountCents: this.#random.pick([1500, 2999]) });
     });
     repeat(20, (at) => this.#call(at, both()));
-    repeat(13, (at) => this.#add('tip', at, { ...both(), amountCents: this.#pick(TIPS) }));
+    repeat(13, (at) => this.#add('tip', at, { ...both(), amountCents: this.#random.pick(TIPS) }));
     for (const [kind, mean] of ARRIVALS) {
       repeat(mean, (at) => {
         const number = this.dayNumber * MAX_ARRIVALS + (this.#plan.arrivals.length % MAX_ARRIVALS);
@@ -257,7 +258,7 @@ class Planner {
   #call(at, both) {
     const callID = `live-${this.day}-c${this.#number}`;
     if (this.#random.chance(0.3)) {
-      const missedBy = this.#pick(['staff', 'member']);
+      const missedBy = this.#random.pick(['staff', 'member']);
       this.#add('call', at, { callID, state: 'missed', missedBy, ...both, minutes: 0, amountCents: 0 });
       return;
     }

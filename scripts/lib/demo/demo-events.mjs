@@ -19,26 +19,14 @@ function moveByDays(at, days, offsetMs) {
 }
 
 /**
- * The zone's distance from UTC at an instant, in ms. Asked for once an hour of time at most.
+ * The zone's distance from UTC at an instant of whole seconds, in ms.
  * @param {string} timeZone
  * @returns {(ms: number) => number}
  */
 function zoneOffset(timeZone) {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  /** @type {Map<number, number>} */
-  const known = new Map();
-  return (ms) => {
-    const hour = Math.floor(ms / 3_600_000);
-    let offset = known.get(hour);
-    if (offset === undefined) {
-      const name =
-        format.formatToParts(hour * 3_600_000).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-      const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
-      offset = hours ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
-      known.set(hour, offset);
-    }
-    return offset;
-  };
+  // Sweden writes days and times as ISO 8601 has them.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (ms) => Date.parse(`${clock.format(ms)}Z`) - ms;
 }
 
 /** @typedef {{ event: any, at: number, bytes: Buffer, length: number }} Line an event and its instant (ms), as a line of a file */
@@ -62,15 +50,8 @@ export async function* demoEvents(people, { copy, days, timeZone }) {
   for await (const line of createInterface({ input })) {
     const event = JSON.parse(line);
     event.at = moveByDays(event.at, days, offset);
-    for (const [name, change] of Object.entries({
-      eventID: shift.eventID,
-      saleEventID: shift.eventID,
-      memberID: shift.memberID,
-      staffID: shift.staffID,
-      trackID: shift.trackID,
-    })) {
+    for (const [name, change] of Object.entries(shift))
       if (event[name] !== undefined) event[name] = change(/** @type {never} */ (event[name]));
-    }
     yield lineOf(event);
   }
 }

@@ -70,14 +70,11 @@ export function withPaymentTypes({ affiliates, staff, members }) {
  * @param {{ affiliates: any[], staff: any[], members: any[] }} people
  * @param {number} copy
  */
-export function idShift(people, copy) {
-  return {
-    affID: (/** @type {number} */ id) => id + copy * people.affiliates.length,
-    staffID: (/** @type {number} */ id) => id + copy * people.staff.length,
-    memberID: (/** @type {number} */ id) => id + copy * people.members.length,
-    trackID: (/** @type {string} */ id) => (copy ? `${id}-${copy}` : id),
-    eventID: (/** @type {string} */ id) => (copy ? `${id}-${copy}` : id),
-  };
+export function idShift({ affiliates, staff, members }, copy) {
+  const after = (/** @type {any[]} */ list) => (/** @type {number} */ id) => id + copy * list.length;
+  const named = (/** @type {string} */ id) => (copy ? `${id}-${copy}` : id);
+  const numbers = { affID: after(affiliates), staffID: after(staff), memberID: after(members) };
+  return { ...numbers, trackID: named, eventID: named, saleEventID: named };
 }
 
 /**

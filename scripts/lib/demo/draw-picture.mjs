@@ -1,22 +1,11 @@
 import sharp from 'sharp';
+import { seededRandom } from '../chaos/random.mjs';
 
 sharp.concurrency(1);
 
 /** Drawn small and made larger: soft shapes, and a thousand of them in seconds. */
 const SMALL = { width: 40, height: 50 };
 const FULL = { width: 320, height: 400 };
-
-/**
- * The same numbers for the same seed, from 0 to 1.
- * @param {number} seed
- */
-function randomOf(seed) {
-  let state = (seed * 2_654_435_761) % 4_294_967_296;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
 
 /**
  * A neutral picture of discs and bands, as the product's own script draws them.
@@ -44,7 +33,7 @@ export async function drawPicture(seed, tint = 0) {
  * @param {number} tint
  */
 function paint(seed, tint) {
-  const random = randomOf(seed);
+  const random = seededRandom(seed).next;
   const colour = () => [60 + random() * 180, 60 + random() * 180, 60 + random() * 180];
   const ground = colour();
   const discs = Array.from({ length: 5 }, () => ({

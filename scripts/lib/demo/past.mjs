@@ -4,7 +4,6 @@ import { importEvents } from '../import-events.mjs';
 import { planOwnDay } from './day-plan.mjs';
 import { lineOf } from './demo-events.mjs';
 import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
-import { pastRefunds } from './past-refunds.mjs';
 
 /** Days before the first one on which the demo affiliate has more than the sample's events. */
 const OWN_DAYS = 60;
@@ -16,6 +15,10 @@ const EXECUTED_AFTER = 4;
 /** A member of the sample came by so many clicks at least, and by fewer than twice as many. */
 const CLICKS_A_JOIN = 8;
 const MS_PER_HOUR = 3_600_000;
+/** An affiliate half of whose sales are refunded, far more than others': somebody should look at them. */
+const SUSPECT_TRACK_ID = 'T00033';
+/** A refund comes so long after its sale (ms): within one payroll mostly, so that something is left to be paid. */
+const AFTER_MS = 20 * MS_PER_HOUR;
 
 /**
  * The start and the end of a business day (ms since 1970).
@@ -85,6 +88,31 @@ async function pastLines(events, firstDay) {
   }
   lines.push(...pastRefunds(lines, boundsOf(firstDay).start));
   return lines.sort((one, other) => one.at - other.at);
+}
+
+/**
+ * Refunds that the sample does not have.
+ * @param {import('./demo-events.mjs').Line[]} lines of events, in any order
+ * @param {number} before (ms) refunds come before this instant only
+ * @returns {import('./demo-events.mjs').Line[]}
+ */
+function pastRefunds(lines, before) {
+  const events = lines.map(({ event }) => event);
+  const theirs = new Set(
+    events.flatMap(({ trackID, memberID }) => (trackID === SUSPECT_TRACK_ID ? [memberID] : [])),
+  );
+  const refunded = new Set(
+    events.flatMap(({ type, saleEventID }) => (type === 'refund' ? [saleEventID] : [])),
+  );
+  const sales = events.filter(
+    ({ type, memberID, eventID }) => type === 'sale' && theirs.has(memberID) && !refunded.has(eventID),
+  );
+  return sales.flatMap(({ eventID: saleEventID, at: soldAt, amountCents }, index) => {
+    const at = Date.parse(soldAt) + AFTER_MS;
+    if (index % 2 > 0 || at >= before) return [];
+    const event = { eventID: `demo-refund-${saleEventID}`, type: 'refund', saleEventID, amountCents };
+    return [lineOf({ ...event, at: new Date(at).toISOString() })];
+  });
 }
 
 /**
