@@ -81,14 +81,16 @@ async function sweep(history, action) {
   const found = worker?.program?.sweeps.find(({ name }) => name === action.sweep);
   if (!worker || !found) return;
   // What fails is done by the next one.
-  await Promise.race([
-    worker.call(() => found.run(history.queues.all, SILENT, new AbortController().signal)),
-    late(history.world, 130_000),
-  ]).catch((error) => {
+  await Promise.race([runSweep(history, worker, found), late(history.world, 130_000)]).catch((error) => {
     if (!isPassing(error)) throw error;
   });
 }
+
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
+
+/** @param {History} history @param {History['processes'][number]} worker @param {Program['sweeps'][number]} sweep */
+export const runSweep = ({ queues }, worker, sweep) =>
+  worker.call(() => sweep.run(queues.all, SILENT, new AbortController().signal));
 
 /** @type {Record<string, (history: History, program: Program, action: Action, asked: Asked) => Promise<any>>} */
 const ACTIONS = {
@@ -202,16 +204,11 @@ const ACTIONS = {
     });
     const seen = domain.sumFigures(days);
     const after = figuresOf(history, () => true);
-    for (const name of /** @type {const} */ ([
-      'newMembersCount',
-      'salesCount',
-      'tipsCount',
-      'refundsCount',
-    ])) {
-      if (seen[name] < before[name])
-        throw new Error(`${name} is read as ${seen[name]}, of ${before[name]} acknowledged before`);
-      if (seen[name] > after[name])
-        throw new Error(`${name} is read as ${seen[name]}, of ${after[name]} sent`);
+    for (const name of Object.values(COUNTED)) {
+      const [least, most] = [before, after].map((figures) => figures.get(name) ?? 0);
+      if (seen[name] < least)
+        throw new Error(`${name} is read as ${seen[name]}, of ${least} acknowledged before`);
+      if (seen[name] > most) throw new Error(`${name} is read as ${seen[name]}, of ${most} sent`);
     }
   },
 };
@@ -223,29 +220,29 @@ const ACTIONS = {
 const isPlain = (answer) =>
   answer && answer.waiting === 0 && answer.duplicates === 0 && answer.refused.length === 0;
 
+/** The figures in which events are counted, by their types. */
+const COUNTED = /** @type {const} */ ({
+  'member.joined': 'newMembersCount',
+  sale: 'salesCount',
+  tip: 'tipsCount',
+  refund: 'refundsCount',
+});
+
 /** What the events of some calls come to. @param {History} history @param {(asked: Asked) => boolean} counts */
 function figuresOf(history, counts) {
-  const names = {
-    'member.joined': 'newMembersCount',
-    sale: 'salesCount',
-    tip: 'tipsCount',
-    refund: 'refundsCount',
-  };
-  /** @type {Record<string, number>} */
-  const figures = { newMembersCount: 0, salesCount: 0, tipsCount: 0, refundsCount: 0 };
+  /** @type {Map<string, number>} */
+  const figures = new Map();
   const ids = new Set();
   for (const asked of history.asked) {
     if (asked.action.do !== 'events' || !counts(asked)) continue;
     for (const { eventID, type } of asked.action.events) {
       if (ids.has(eventID)) continue;
       ids.add(eventID);
-      const name = names[/** @type {keyof typeof names} */ (type)];
-      figures[name] = (figures[name] ?? 0) + 1;
+      const name = COUNTED[/** @type {keyof typeof COUNTED} */ (type)];
+      figures.set(name, (figures.get(name) ?? 0) + 1);
     }
   }
-  return /** @type {Record<'newMembersCount' | 'salesCount' | 'tipsCount' | 'refundsCount', number>} */ (
-    figures
-  );
+  return figures;
 }
 
 /**

@@ -5,52 +5,31 @@ import { AFFILIATES, ALONE_CENTS, dayBefore, STAFF } from './plan.mjs';
 /** @typedef {import('./history.mjs').History} History @typedef {import('./history.mjs').Domain} Domain */
 /** @typedef {import('./callers.mjs').Asked} Asked */
 
-/** Everything that is stored, as plain documents. @param {Domain} domain */
+/** What is checked, by the models that store it. */
+const MODELS = {
+  events: 'EventModel',
+  entries: 'EntryModel',
+  attributions: 'AttributionModel',
+  days: 'DayTotalModel',
+  sources: 'SourceTotalModel',
+  payrolls: 'PayrollModel',
+  marks: 'PaymentMarkModel',
+  journal: 'JournalModel',
+  files: 'PayFileModel',
+  lines: 'PayFileLineModel',
+  approvals: 'ApprovalModel',
+  audits: 'AuditModel',
+  mails: 'MailModel',
+  postbacks: 'PostbackModel',
+  calls: 'PostbackCallModel',
+};
+
+/** Everything of these models, as plain documents. @param {any} domain */
 async function readAll(domain) {
-  const {
-    EventModel,
-    EntryModel,
-    AttributionModel,
-    DayTotalModel,
-    SourceTotalModel,
-    PayrollModel,
-    PaymentMarkModel,
-  } = domain;
-  const {
-    JournalModel,
-    PayFileModel,
-    PayFileLineModel,
-    ApprovalModel,
-    AuditModel,
-    MailModel,
-    PostbackModel,
-    PostbackCallModel,
-  } = /** @type {any} */ (domain);
-  const models = {
-    events: EventModel,
-    entries: EntryModel,
-    attributions: AttributionModel,
-    days: DayTotalModel,
-  };
-  const more = {
-    sources: SourceTotalModel,
-    payrolls: PayrollModel,
-    marks: PaymentMarkModel,
-    journal: JournalModel,
-  };
-  const office = {
-    files: PayFileModel,
-    lines: PayFileLineModel,
-    approvals: ApprovalModel,
-    audits: AuditModel,
-  };
-  const rest = { mails: MailModel, postbacks: PostbackModel, calls: PostbackCallModel };
-  /** @type {Record<string, any[]>} */
+  /** @type {All} */
   const all = {};
-  for (const [name, model] of Object.entries({ ...models, ...more, ...office, ...rest })) {
-    if (!model) throw new Error(`no model of ${name}`);
-    all[name] = await model.find().sort({ _id: 1 }).lean();
-  }
+  for (const [name, model] of Object.entries(MODELS))
+    all[name] = await domain[model].find().sort({ _id: 1 }).lean();
   return all;
 }
 
@@ -61,19 +40,8 @@ async function readAll(domain) {
 export async function checkHistory(history, domain) {
   const { differences } = await domain.auditPayroll();
   const all = await readAll(domain);
-  const checks = [
-    checkEvents,
-    checkEntries,
-    checkDays,
-    checkSources,
-    checkPayrolls,
-    checkMarks,
-    checkFiles,
-    checkApprovals,
-  ];
   const found = differences.map((line) => `audit: ${line}`);
-  for (const check of [...checks, checkJournal, checkMails, checkPostbacks])
-    for (const line of check(all, history)) found.push(`${check.name}: ${line}`);
+  for (const check of CHECKS) for (const line of check(all, history)) found.push(`${check.name}: ${line}`);
   return found.slice(0, 20);
 }
 
@@ -261,6 +229,12 @@ function ratesOf(affID, sale, history) {
     : [base, ...possible];
 }
 
+/** Of a day total. */
+const SUMS = [
+  ...['newMembersCount', 'salesCount', 'salesCents', 'refundsCount', 'refundsCents'],
+  ...['tipsCount', 'tipsCents', 'payoutCents', 'postedEntries', 'postedCents'],
+];
+
 /** Day totals are the sums of their events and entries. @param {All} all @returns {Lines} */
 function* checkDays(all) {
   /** @type {Map<string, Record<string, number>>} */
@@ -285,30 +259,14 @@ function* checkDays(all) {
     add(`${payee}:${postedDay}`, { postedEntries: 1, postedCents: payoutCents });
     if (type !== 'sale' && type !== 'refund') continue;
     add(`site:0:${day}`, { payoutCents });
-    /** @type {Record<string, number>} */
-    const figures =
-      type === 'sale'
-        ? { salesCount: 1, salesCents: amountCents }
-        : { refundsCount: 1, refundsCents: -amountCents };
-    add(`${payee}:${day}`, figures);
     add(`${payee}:${day}`, { payoutCents });
+    if (type === 'sale') add(`${payee}:${day}`, { salesCount: 1, salesCents: amountCents });
+    else add(`${payee}:${day}`, { refundsCount: 1, refundsCents: -amountCents });
   }
-  const names = [
-    'newMembersCount',
-    'salesCount',
-    'salesCents',
-    'refundsCount',
-    'refundsCents',
-    'tipsCount',
-    'tipsCents',
-    'payoutCents',
-    'postedEntries',
-    'postedCents',
-  ];
   for (const day of days) {
     const own = expected.get(day._id) ?? {};
     expected.delete(day._id);
-    for (const name of names)
+    for (const name of SUMS)
       if ((own[name] ?? 0) !== (day[name] ?? 0)) yield `${day._id} ${name} is ${day[name]}, not ${own[name]}`;
   }
   for (const key of expected.keys()) yield `${key} is missing`;
@@ -376,11 +334,13 @@ function* checkMarks({ marks = [] }, { asked }) {
   }
 }
 
+/** @param {any[]} marks @param {number} id of the payment */
+const lastMark = (marks, id) =>
+  marks.filter(({ payrollID }) => payrollID === id).sort((a, b) => b.number - a.number)[0];
+
 /** A payment is in one live file at most, and files say what they hold. @param {All} all @returns {Lines} */
 function* checkFiles({ files = [], lines = [], payrolls = [], marks = [] }) {
-  const stateOf = (/** @type {number} */ id) =>
-    marks.filter(({ payrollID }) => payrollID === id).sort((a, b) => b.number - a.number)[0]?.state ??
-    'executed';
+  const stateOf = (/** @type {number} */ id) => lastMark(marks, id)?.state ?? 'executed';
   const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
   for (const file of files) {
     if (file.state === 'discarded') continue;
@@ -422,16 +382,16 @@ function* checkApprovals({ approvals = [], payrolls = [], audits = [] }, { asked
 const stateOf = (documents, { _id }) => documents.find((each) => each._id === _id)?.state;
 
 /** The journal is whole, in order and chained, and its lines are in the audit log. @param {All} all @returns {Lines} */
-function* checkJournal({ journal = [], audits = [] }) {
+export function* checkJournal({ journal = [], audits = [] }) {
   const lines = new Set(audits.map(({ _id }) => String(_id)));
   for (const [index, record] of journal.entries()) {
     const before = journal[index - 1];
-    if (record._id !== index + 1) yield `record ${record._id} is the ${index + 1}th`;
+    if (record._id !== index + 1) yield `journal record ${index + 1} is missing`;
     if (before && (record.prev !== before.hash || record.at < before.at))
-      yield `record ${record._id} does not follow`;
+      yield `journal record ${record._id} does not follow`;
     for (const [line] of (record.audits ?? []).entries())
       if (!lines.has(`journal:${record._id}:${line}`))
-        yield `record ${record._id} has no line ${line} in the audit log`;
+        yield `journal record ${record._id} has no line ${line} in the audit log`;
   }
 }
 
@@ -441,8 +401,7 @@ function* checkMails({ mails = [], payrolls = [], marks = [] }, { outside, asked
   for (const { _id, kind } of payrolls) {
     if (kind !== 'affiliate') continue;
     if (!ids.has(`payment-executed.${_id}`)) yield `nobody is mailed of payment ${_id}`;
-    const last = marks.filter(({ payrollID }) => payrollID === _id).sort((a, b) => b.number - a.number)[0];
-    if (last?.state === 'paid' && !ids.has(`payment-paid.${_id}`))
+    if (lastMark(marks, _id)?.state === 'paid' && !ids.has(`payment-paid.${_id}`))
       yield `nobody is mailed that ${_id} is paid`;
   }
   for (const { action, answer } of asked)
@@ -471,3 +430,17 @@ function* checkPostbacks({ entries = [], attributions = [], calls = [], postback
   }
   for (const id of expected) yield `${id} is not called for`;
 }
+
+const CHECKS = [
+  checkEvents,
+  checkEntries,
+  checkDays,
+  checkSources,
+  checkPayrolls,
+  checkMarks,
+  checkFiles,
+  checkApprovals,
+  checkJournal,
+  checkMails,
+  checkPostbacks,
+];

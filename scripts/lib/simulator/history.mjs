@@ -1,7 +1,7 @@
 /* One history: what it starts, whom it lets act, which faults meet them, and how it ends. */
 import { seededRandom } from '../chaos/random.mjs';
 import { inRoot } from '../paths.mjs';
-import { perform } from './callers.mjs';
+import { perform, runSweep } from './callers.mjs';
 import { checkHistory } from './checks.mjs';
 import { outsideOf } from './outside.mjs';
 import { AFFILIATES, ALONE_CENTS, planOf, STAFF, SWEEPS } from './plan.mjs';
@@ -135,8 +135,7 @@ export class History {
     this.world = simulator.world;
     this.plan = plan;
     this.#on = [...new Set(plan.faults.map(({ on = '' }) => on))];
-    const { between } = seededRandom(plan.seed ^ 0x5eed);
-    this.random = () => between(0, 999_999) / 1_000_000;
+    this.random = seededRandom(plan.seed ^ 0x5eed).next;
     this.queues = new Queues(this);
     this.outside = outsideOf(this);
   }
@@ -194,16 +193,7 @@ export class History {
       const worker = /** @type {Process} */ (this.anyProcess('worker'));
       const { sweeps } = /** @type {Program} */ (worker.program);
       for (const sweep of sweeps) {
-        if (!SWEEPS.includes(sweep.name)) continue;
-        await world.until(
-          worker.call(() =>
-            sweep.run(
-              this.queues.all,
-              logger(() => {}, ''),
-              new AbortController().signal,
-            ),
-          ),
-        );
+        if (SWEEPS.includes(sweep.name)) await world.until(runSweep(this, worker, sweep));
       }
       await world.run(() => this.queues.isEmpty);
       // One goes on alone: what the others have in hand by now, it has to finish.
@@ -276,21 +266,13 @@ export class History {
 
 /** What has still to be done. @param {Domain} domain @returns {Promise<string[]>} */
 async function waiting(domain) {
-  const {
-    openRuns,
-    unfinishedPayFiles,
-    approvedExecutions,
-    MailModel,
-    PostbackCallModel,
-    PendingReleaseModel,
-  } = domain;
   const lists = {
-    runs: await openRuns(),
-    files: await unfinishedPayFiles(),
-    approvals: await approvedExecutions(),
-    mails: await MailModel.find({ state: { $in: ['waiting', 'sending', 'handed-over'] } }).lean(),
-    calls: await PostbackCallModel.find({ nextAt: { $exists: true } }).lean(),
-    releases: await PendingReleaseModel.find().lean(),
+    runs: await domain.openRuns(),
+    files: await domain.unfinishedPayFiles(),
+    approvals: await domain.approvedExecutions(),
+    mails: await domain.MailModel.find({ state: { $in: ['waiting', 'sending', 'handed-over'] } }).lean(),
+    calls: await domain.PostbackCallModel.find({ nextAt: { $exists: true } }).lean(),
+    releases: await domain.PendingReleaseModel.find().lean(),
   };
   return Object.entries(lists).flatMap(([name, list]) => (list.length ? [`${list.length} ${name}`] : []));
 }
@@ -302,7 +284,7 @@ export class Simulator {
   /** @type {((line: string) => void) | undefined} */
   onLog;
   #random = seededRandom(1);
-  system = systemOf(this.world, this.store, () => this.#random.between(0, 0xffffff) / 0x1000000);
+  system = systemOf(this.world, this.store, () => this.#random.next());
   /** Every document of a store with people and nothing else. @type {[string, object[]][]} */
   #beginning = [];
 

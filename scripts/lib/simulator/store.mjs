@@ -110,11 +110,10 @@ export class Store {
 
   /** Runs a command at once, as the database itself. @param {object} command @param {string} db */
   async command(command, db) {
-    const body = Buffer.from(BSON.serialize({ ...command, $db: db }));
     const head = Buffer.alloc(21);
-    head.writeInt32LE(21 + body.length, 0);
     head.writeInt32LE(2013, 12);
-    const reply = await this.runCommand(this.engine, this.wire.parseMessage(Buffer.concat([head, body])));
+    const message = messageOf(head, { ...command, $db: db });
+    const reply = await this.runCommand(this.engine, this.wire.parseMessage(message));
     return BSON.deserialize(documentIn(Buffer.concat(this.wire.encodeReply(1, false, reply))));
   }
 
@@ -184,11 +183,15 @@ export class Store {
     const list = LISTS.find((name) => command[name]?.length > 1);
     if (!list) return message;
     command[list] = command[list].slice(0, Math.ceil(command[list].length / 2));
-    const body = BSON.serialize(command);
-    const head = Buffer.from(message.subarray(0, 21));
-    head.writeInt32LE(21 + body.length, 0);
-    return Buffer.concat([head, body]);
+    return messageOf(message.subarray(0, 21), command);
   }
+}
+
+/** @param {Buffer} head of it, but for its length @param {object} document */
+function messageOf(head, document) {
+  const message = Buffer.concat([head, BSON.serialize(document)]);
+  message.writeInt32LE(message.length, 0);
+  return message;
 }
 
 /** What a command's name names: text with its length before it. @param {Buffer} message */

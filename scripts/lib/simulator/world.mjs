@@ -29,8 +29,8 @@ export class World {
   steps = 0;
   /** The process to which something happens at this moment: what it starts is its own. @type {Owner | undefined} */
   current;
-  /** @type {Happening[]} a heap, the next one first */
-  #heap = [];
+  /** What will happen, the next one last. @type {Happening[]} */
+  #coming = [];
   #order = 0;
   #trace = createHash('sha256');
   /** Called with each line of the trace. @type {((line: string) => void) | undefined} */
@@ -49,8 +49,16 @@ export class World {
       owner: owner ?? undefined,
       run,
     };
-    push(this.#heap, happening);
+    this.#add(happening);
     return happening;
+  }
+
+  /** Where it belongs in the order of time; of two at the same moment the earlier one comes first. @param {Happening} added */
+  #add(added) {
+    const later = this.#coming.findLastIndex(
+      ({ at, order }) => at > added.at || (at === added.at && order > added.order),
+    );
+    this.#coming.splice(later + 1, 0, added);
   }
 
   /** Another history begins. */
@@ -58,7 +66,7 @@ export class World {
     this.now = 0;
     this.steps = 0;
     this.current = undefined;
-    this.#heap = [];
+    this.#coming = [];
     this.#order = 0;
     this.#trace = createHash('sha256');
   }
@@ -88,12 +96,12 @@ export class World {
     const end = this.steps + MANY_STEPS;
     await idle();
     while (!done()) {
-      const next = pop(this.#heap);
+      const next = this.#coming.pop();
       if (!next) throw new Error('everything waits, and nothing will ever happen');
       const { owner } = next;
       if (owner && !owner.alive) continue;
       if (owner && owner.pausedUntil > next.at) {
-        push(this.#heap, { ...next, at: owner.pausedUntil, order: this.#order++ });
+        this.#add({ ...next, at: owner.pausedUntil, order: this.#order++ });
         continue;
       }
       if (next.run === NOTHING) continue;
@@ -109,19 +117,14 @@ export class World {
 
   /** A promise's value, once things have happened. @template T @param {Promise<T>} promise @returns {Promise<T>} */
   async until(promise) {
-    /** @type {{ value: T } | { error: unknown } | undefined} */
-    let outcome;
-    promise.then(
-      (value) => {
-        outcome = { value };
-      },
-      (error) => {
-        outcome = { error };
-      },
-    );
-    await this.run(() => outcome !== undefined);
-    if (outcome && 'error' in outcome) throw outcome.error;
-    return /** @type {{ value: T }} */ (/** @type {unknown} */ (outcome)).value;
+    let isSettled = false;
+    const settled = promise.finally(() => {
+      isSettled = true;
+    });
+    // A failure is reported where it is awaited.
+    settled.catch(() => {});
+    await this.run(() => isSettled);
+    return settled;
   }
 
   /** Timers of virtual time, for the modules of processes. @returns {{ timers: Record<'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval', any>, promises: object }} */
@@ -198,39 +201,3 @@ export class World {
 }
 
 const NOTHING = () => {};
-
-/** @param {Happening} a @param {Happening} b */
-const isBefore = (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order);
-
-/** @param {Happening[]} heap @param {Happening} added */
-function push(heap, added) {
-  let index = heap.push(added) - 1;
-  while (index > 0) {
-    const parent = (index - 1) >> 1;
-    const above = /** @type {Happening} */ (heap[parent]);
-    if (!isBefore(added, above)) break;
-    heap[index] = above;
-    index = parent;
-  }
-  heap[index] = added;
-}
-
-/** @param {Happening[]} heap @returns {Happening | undefined} */
-function pop(heap) {
-  const first = heap[0];
-  const last = heap.pop();
-  if (!first || !last || heap.length === 0) return first;
-  let index = 0;
-  for (;;) {
-    let child = 2 * index + 1;
-    const [left, right] = [heap[child], heap[child + 1]];
-    if (!left) break;
-    if (right && isBefore(right, left)) child += 1;
-    const least = /** @type {Happening} */ (heap[child]);
-    if (!isBefore(least, last)) break;
-    heap[index] = least;
-    index = child;
-  }
-  heap[index] = last;
-  return first;
-}
