@@ -22,8 +22,8 @@ const FLAGS = { options: { from: text, to: text, restart: flag, data: text } };
 
 runCommand(COMMAND, USAGE, FLAGS, ({ values: flags }) =>
   withDomain({ data: flags.data, command: COMMAND }, async (domain) => {
-    const range = await readRange(flags);
-    const bar = progressBar('Statistics', await daysOf(range), 'days');
+    const { range, count } = await readRange(flags);
+    const bar = progressBar('Statistics', count, 'days');
     const { days, resumedAfter, differences } = await domain.rebuildStatistics(range, {
       restart: flags.restart,
       onProgress: (done) => bar.update(done),
@@ -72,18 +72,12 @@ const was = ({ stored, counted }) => `was ${stored}, is now ${counted}`;
 
 /** @param {{ from?: string, to?: string }} flags */
 async function readRange({ from = '', to = '' }) {
-  const { parseDay } = await import('@partnerdesk/contracts');
+  const { daysBetween, parseDay } = await import('@partnerdesk/contracts');
   const startDate = parseDay(from);
   const endDate = parseDay(to);
   if (!startDate || !endDate || endDate < startDate)
     throw new Failure(
       'Say --from DAY --to DAY, in order: npm run rebuild:statistics -- --help lists the flags.',
     );
-  return { startDate, endDate };
-}
-
-/** @param {{ startDate: string, endDate: string }} range */
-async function daysOf({ startDate, endDate }) {
-  const { daysBetween } = await import('@partnerdesk/contracts');
-  return daysBetween(startDate, endDate) + 1;
+  return { range: { startDate, endDate }, count: daysBetween(startDate, endDate) + 1 };
 }

@@ -18,23 +18,21 @@ export async function serverFacts(db) {
   const askedAt = Date.now();
   const hello = await db.command({ hello: 1 });
   const clockMs = Math.round(hello.localTime.getTime() - (askedAt + Date.now()) / 2);
+  const wire = hello.maxWireVersion;
+  const version = `${await versionOf(db)}, wire version ${wire}`;
+  const ahead = `${clockMs} ms ahead of this machine`;
   return [
-    {
-      name: 'version',
-      found: `${await versionOf(db)}, wire version ${hello.maxWireVersion}`,
-      ...(hello.maxWireVersion < OLDEST_WIRE && { wrong: 'Upgrade to MongoDB 7.0 or later.' }),
-    },
+    fact('version', version, wire >= OLDEST_WIRE, 'Upgrade to MongoDB 7.0 or later.'),
     replicaSet(hello),
     await writeConcern(db),
     await racingUpserts(db),
     await racingInserts(db),
-    {
-      name: 'clock',
-      found: `${clockMs} ms ahead of this machine`,
-      ...(Math.abs(clockMs) > CLOCK_MS && { wrong: 'Set the clocks by NTP.' }),
-    },
+    fact('clock', ahead, Math.abs(clockMs) <= CLOCK_MS, 'Set the clocks by NTP.'),
   ];
 }
+
+/** @param {string} name @param {string} found @param {boolean} isRight @param {string} wrong @returns {Fact} */
+const fact = (name, found, isRight, wrong) => ({ name, found, ...(!isRight && { wrong }) });
 
 /** @param {import('mongodb').Db} db */
 async function versionOf(db) {
@@ -69,13 +67,9 @@ async function racingUpserts(db) {
     await Promise.all(Array.from({ length: RACERS }, add));
   }
   const kept = (await sums.find().toArray()).reduce((sum, { n = 0 }) => sum + n, 0);
-  return {
-    name: 'racing upserts',
-    found: `${kept} of ${RACERS * RACES} increments kept`,
-    ...(kept !== RACERS * RACES && {
-      wrong: 'It loses writes, so sums of money would be wrong: do not run the product on it.',
-    }),
-  };
+  const found = `${kept} of ${RACERS * RACES} increments kept`;
+  const wrong = 'It loses writes, so sums of money would be wrong: do not run the product on it.';
+  return fact('racing upserts', found, kept === RACERS * RACES, wrong);
 }
 
 /**
@@ -98,11 +92,8 @@ async function racingInserts(db) {
         }
       }),
     );
-  return {
-    name: 'racing inserts',
-    found: `${won} winners of ${RACES} numbers`,
-    ...(won !== RACES && { wrong: 'A number must be taken once: do not run the product on it.' }),
-  };
+  const wrong = 'A number must be taken once: do not run the product on it.';
+  return fact('racing inserts', `${won} winners of ${RACES} numbers`, won === RACES, wrong);
 }
 
 const DUPLICATE_KEY = 11000;
