@@ -1,11 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
 import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl, waitFor } from '@partnerdesk/testing/services';
+import { EMBEDDED_MONGO, mongoDir } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { ProcessGroup } from './process-group.mjs';
+import { redisProgram } from './redis.mjs';
 
 /** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
 
@@ -55,7 +57,6 @@ export class FaultSystem {
    */
   async prepare({ servers = 1, workers = 1, env = {}, between = async (_, port) => port, builtIn } = {}) {
     const [mongo, redis] = [await freePort(), await freePort()];
-    mkdirSync(join(this.dir, 'redis'), { recursive: true });
     const { PATH, HOME, NODE_OPTIONS, CLOCK_MOVED_MS } = process.env;
     const base = { PATH, HOME, NODE_OPTIONS, CLOCK_MOVED_MS, NODE_ENV: 'test', DATA_DIR: this.dir };
     const given =
@@ -72,20 +73,12 @@ export class FaultSystem {
     /** The database without what lies between. */
     this.mongoUrl = address(mongo);
     this.redisUrl = `redis://127.0.0.1:${redis}`;
-    const dist = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
     const link = inRoot('scripts', 'lib', 'chaos', 'link.mjs');
     const program = given
       ? node(link, String(mongo), given.host, String(given.port))
-      : node(dist, '--data', join(this.dir, 'mongo'), '--port', String(mongo));
+      : node(EMBEDDED_MONGO, '--data', mongoDir(this.dir), '--port', String(mongo));
     this.#programs.set('mongo', { ...program, env: base });
-    this.#programs.set('redis', {
-      command: 'redis-server',
-      args: [
-        ...['--port', String(redis), '--bind', '127.0.0.1', '--dir', join(this.dir, 'redis')],
-        ...['--appendonly', 'yes', '--save', ''],
-      ],
-      env: base,
-    });
+    this.#programs.set('redis', { ...redisProgram(this.dir, redis), env: base });
     for (let index = 1; index <= workers; index += 1)
       this.#programs.set(`worker${index}`, { ...node(inRoot('workers', 'dist', 'main.js')), env: this.env });
     for (let index = 1; index <= servers; index += 1) {
@@ -145,15 +138,6 @@ export class FaultSystem {
     member.child.kill(signal);
     await member.ended;
     return member.child.exitCode;
-  }
-
-  /**
-   * Has one of our servers die of its memory limit, which takes a moment in which it goes on working, and waits until it
-   * is gone; it is not started again by keepAlive.
-   * @param {string} name not `redis`
-   */
-  exhaust(name) {
-    return this.end(name, 'SIGUSR2');
   }
 
   /** Holds a part as it is, connections open, until it is resumed. @param {string} name */

@@ -7,7 +7,7 @@ import { tail } from './process-group.mjs';
 const DATABASE_NAME = 'partnerdesk';
 
 /** The program that serves the built-in database; `npm run build` makes it. */
-const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
+export const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
 
 /**
  * Starts the built-in database on a port that it chooses.

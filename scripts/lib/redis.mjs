@@ -25,24 +25,29 @@ export async function ensureRedisServer(say) {
 }
 
 /**
- * Starts a Redis of our own: loopback only, a free port, every write appended to a file.
+ * A Redis of our own: loopback only, every write appended to a file.
+ * @param {string} dataDir its files are in a folder of this one, which is made
+ * @param {number} port
+ */
+export function redisProgram(dataDir, port) {
+  const dir = join(dataDir, 'redis');
+  mkdirSync(dir, { recursive: true });
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir];
+  const how = ['--appendonly', 'yes', '--save', '', '--daemonize', 'no', '--logfile', ''];
+  return { command: 'redis-server', args: [...place, ...how] };
+}
+
+/**
+ * Starts one on a free port.
  * @param {import('./process-group.mjs').ProcessGroup} group
  * @param {string} dataDir its files are in a folder of this one
  * @param {string[]} [options] more of redis-server's own options
  * @returns {Promise<string>} its address
  */
 export async function startRedis(group, dataDir, options = []) {
-  const dir = join(dataDir, 'redis');
-  mkdirSync(dir, { recursive: true });
   const port = await freePort();
-  const member = group.start('redis', {
-    command: 'redis-server',
-    args: [
-      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dir],
-      ...['--appendonly', 'yes', '--save', '', '--daemonize', 'no', '--logfile', '', ...options],
-    ],
-    stage: 2,
-  });
+  const { command, args } = redisProgram(dataDir, port);
+  const member = group.start('redis', { command, args: [...args, ...options], stage: 2 });
   await group.waitUntil(member, () => answers(port), 30_000);
   return `redis://127.0.0.1:${port}`;
 }

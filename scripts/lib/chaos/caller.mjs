@@ -80,7 +80,8 @@ export class Caller {
       });
       const text = await answer.text();
       if (answer.status >= 400) tally.fail(String(answer.status));
-      return { status: answer.status, headers: answer.headers, body: parse(text) };
+      const isJson = answer.headers.get('content-type')?.includes('json') && text;
+      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
     } catch (error) {
       const { name, cause } = /** @type {any} */ (error);
       if (name === 'TimeoutError') tally.hanging += 1;
@@ -131,14 +132,5 @@ export class Caller {
     this.how.tally.lostSessions += 1;
     await this.enter(who);
     return this.decided(path, request);
-  }
-}
-
-/** @param {string} text */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

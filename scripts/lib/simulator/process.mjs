@@ -60,7 +60,6 @@ export function systemOf(world, store, random) {
   const isOwn = (/** @type {string} */ file) => ofProcess(file) && file !== DRIVER_PATCH;
   const next = (/** @type {string} */ file) => shared(file, FROM);
   return {
-    mongoose,
     /** The modules of one process. @returns {(name: string) => any} */
     start() {
       const own = mongooseOf(mongoose);
