@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inTurns } from '../scripts/lib/in-turns.mjs';
-import { addEntries, addPeople, numbered } from './data.mjs';
+import { addEntries, addPeople, numbered, payEverybody } from './data.mjs';
 import { median, secondsSince } from './frame.mjs';
 
 const UPLOAD_BYTES = 10_000_000;
@@ -209,12 +209,10 @@ export async function floodResults(url, cookie) {
  * @returns {Promise<Buffer>} PayPal's results of all of them
  */
 export async function addSentPayments(domain) {
-  const actor = domain.SYSTEM_ACTOR;
-  const by = { actor };
+  const by = { actor: domain.SYSTEM_ACTOR };
   await addPeople(domain, { affiliates: 1 });
-  await addEntries(domain, 1, 0, 1);
-  const items = [{ personID: 1 }];
-  await domain.executePayroll({ payrollType: 1, endDate: '2026-03-31', items, by: actor });
+  await addEntries(domain, 1, { to: 1 });
+  await payEverybody(domain, 1, '2026-03-31');
   // The copies are of no record of the journal: what follows its records passes them over.
   const { _id: first, seq: _, ...copied } = await domain.PayrollModel.findOne().lean();
   const payrollIDs = numbered(PAYMENTS, first);

@@ -1,5 +1,5 @@
 import { senders } from './calls.mjs';
-import { addPeople, ingestMany, joinOf, numbered, saleOf } from './data.mjs';
+import { addPeople, ingestMany, joinOf, numbered, payEverybody, saleOf } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, timed } from './frame.mjs';
 
@@ -25,9 +25,9 @@ bench('contention', { about, options, needs: 'redis' }, async ({ domain, env, st
   report(one, group.perSecond, 'events/s', { atLeast: 1000 });
   report(`${one}, p99`, group.p99, 'ms', { atMost: 150 });
   const idle = await send(urls, SENDERS).during(seconds);
-  const alone = await execute(domain, persons, DAYS[0]);
+  const alone = await timed(() => payEverybody(domain, persons, DAYS[0]));
   const load = send(urls, SENDERS);
-  const loaded = await execute(domain, persons, DAYS[1]);
+  const loaded = await timed(() => payEverybody(domain, persons, DAYS[1]));
   const meanwhile = await load.end();
   const against = 'the same when idle';
   const what = `executing ${persons} people while ${SENDERS} senders go on`;
@@ -42,13 +42,4 @@ async function addLedger(domain, persons) {
     ...DAYS.map((day) => saleOf(`s${id}-${day}`, id, day)),
   ]);
   await ingestMany(domain, events.length, (index) => events[index], { call: 1000 });
-}
-
-/** @param {import('./data.mjs').Domain} domain @param {number} persons @param {string} endDate @returns {Promise<number>} ms */
-function execute(domain, persons, endDate) {
-  const items = numbered(persons).map((personID) => ({ personID }));
-  return timed(async () => {
-    const done = await domain.executePayroll({ payrollType: 1, endDate, items, by: domain.SYSTEM_ACTOR });
-    if (done.some(({ outcome }) => outcome !== 'executed')) throw new Error('not everybody was executed');
-  });
 }

@@ -63,18 +63,25 @@ export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce =
   });
 }
 
-/** How many days each person of addEntries earns on. */
+/** How many days each person of addEntries earns on, unless others are named. */
 export const DAYS = 2;
 
 /**
- * Entries and day totals as the journal would write them, which is faster than taking events in.
- * @param {number} from entries that each person's day has already
- * @param {number} to entries that it shall have
- * @param {number} [first] the id of the first one
+ * Entries, day totals and sources as the journal would write them, which is faster than taking events in.
+ * @param {{ from?: number, to: number, days?: number, first?: number }} how `from`: entries that each person's day has
+ *   already; `to`: that it shall have; `first`: the id of the first person
  */
-export async function addEntries(domain, persons, from, to, first = 1) {
+export async function addEntries(domain, persons, { from = 0, to, days = DAYS, first = 1 }) {
   const started = performance.now();
   const amounts = { amountCents: 1000, payoutCents: 200, commission: 20 };
+  const posted = { postedEntries: to - from, postedCents: 200 * (to - from) };
+  const soldOn = (some) => {
+    const count = some * (to - from);
+    return { salesCount: count, salesCents: 1000 * count, payoutCents: 200 * count };
+  };
+  const upsert = (_id, $inc, $set) => ({
+    updateOne: { filter: { _id }, update: { $inc, $set }, upsert: true },
+  });
   let entries = [];
   let totals = [];
   const flush = async () => {
@@ -83,23 +90,31 @@ export async function addEntries(domain, persons, from, to, first = 1) {
     entries = [];
     totals = [];
   };
-  for (let index = 0; index < DAYS; index += 1) {
+  for (let index = 0; index < days; index += 1) {
     const day = dayOf(index);
     const when = { at: new Date(`${day}T15:00:00Z`), day, postedDay: day };
     for (const personID of numbered(persons, first)) {
       const payee = `affiliate:${personID}`;
       for (let entry = from; entry < to; entry += 1)
         entries.push({ _id: `${personID}-${index}-${entry}`, payee, type: 'sale', ...when, ...amounts });
-      const update = {
-        $inc: { postedEntries: to - from, postedCents: 200 * (to - from) },
-        $set: { kind: 'affiliate', personID, day, open: true, seq: 1 },
-      };
-      totals.push({ updateOne: { filter: { _id: `${payee}:${day}` }, update, upsert: true } });
+      const total = { kind: 'affiliate', personID, day, open: true, seq: 1 };
+      totals.push(upsert(`${payee}:${day}`, { ...posted, ...soldOn(1) }, total));
       if (entries.length >= INSERTED_AT_ONCE) await flush();
     }
   }
   if (totals.length) await flush();
-  console.log(`${persons * DAYS * to} entries there after ${secondsSince(started)} s`);
+  const sources = numbered(persons, first).map((affID) =>
+    upsert(`${affID}||`, soldOn(days), { affID, tid: '', lp: '', seq: 1 }),
+  );
+  await domain.SourceTotalModel.collection.bulkWrite(sources, { ordered: false });
+  console.log(`${persons * days * to} entries there after ${secondsSince(started)} s`);
+}
+
+/** Executes affiliates 1 to `persons`. @throws Error when somebody is not paid */
+export async function payEverybody(domain, persons, endDate) {
+  const items = numbered(persons).map((personID) => ({ personID }));
+  const done = await domain.executePayroll({ payrollType: 1, endDate, items, by: domain.SYSTEM_ACTOR });
+  if (done.some(({ outcome }) => outcome !== 'executed')) throw new Error('not everybody was executed');
 }
 
 /** The queue that is filled. */

@@ -115,8 +115,8 @@ class Starter {
   async server(more = {}, nodeArgs = []) {
     const url = `http://127.0.0.1:${await freePort()}`;
     const env = { ...more, PORT: new URL(url).port, PUBLIC_URL: url };
-    const isReady = async () => (await fetch(`${url}/readyz?for=proxy`)).ok;
-    return this.program('server', [...nodeArgs, inRoot('bff', 'dist', 'server.js')], { url, env, isReady });
+    const ready = async () => (await fetch(`${url}/readyz?for=proxy`)).ok && url;
+    return this.program('server', [...nodeArgs, inRoot('bff', 'dist', 'server.js')], { env, ready });
   }
 
   /** The built worker. */
@@ -128,27 +128,27 @@ class Starter {
   async system() {
     const port = String(await freePort());
     const args = [inRoot('scripts', 'start.mjs'), '--port', port, '--data', this.data, '--no-live'];
-    const isReady = async (output) => output.includes('is ready after');
-    return this.program('system', args, { url: `http://localhost:${port}`, isReady });
+    const ready = (output) => output.includes('is ready after') && `http://localhost:${port}`;
+    return this.program('system', args, { ready });
   }
 
-  /** A Node program. @returns {Promise<Started>} */
-  async program(name, args, { url = '', env, isReady = async () => true } = {}) {
+  /** A Node program, once `ready` answers its address from what it has printed. @returns {Promise<Started>} */
+  async program(name, args, { env, ready = () => 'started' } = {}) {
     const how = { command: process.execPath, args, cwd: ROOT, stage: 3 };
     const member = this.#group.start(`bench-${name}-${this.#members.length + 1}`, {
       ...how,
       env: { ...this.env, LOG_LEVEL: 'warn', ...env },
     });
     this.#members.push(member);
-    const ready = () => isReady(tail(member, 60).join('\n')).catch(() => false);
-    await this.#group.waitUntil(member, ready, READY_MS);
+    const output = () => tail(member, 60).join('\n');
+    const address = async () => ready(output());
+    const url = await this.#group.waitUntil(member, () => address().catch(() => ''), READY_MS);
     const end = async () => {
       member.expected = true;
       await endProcess(member, GRACE_MS);
       await member.ended;
     };
     const kill = () => process.kill(member.pid, 'SIGKILL');
-    const output = () => tail(member, 60).join('\n');
     return { url, pid: member.pid, output, ended: member.ended, kill, end };
   }
 

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { buildServers } from '../scripts/lib/builds.mjs';
 import { MongoClient } from '../scripts/lib/driver.mjs';
-import { inRoot } from '../scripts/lib/paths.mjs';
+import { EMBEDDED_MONGO, mongoDir } from '../scripts/lib/mongo.mjs';
 import { numbered } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, median, memoryOf, quantiles, repeating, timed } from './frame.mjs';
@@ -13,14 +12,13 @@ const options = { documents: 500_000 };
 
 bench('mongo', { about, options }, async ({ values: { documents }, data, start }) => {
   await buildServers(undefined, ['packages/embedded-mongo']);
-  const main = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
-  const server = await start.program('mongo', [main, '--data', join(data, 'mongo'), '--port', '0'], {
-    isReady: async (output) => output.includes('ready on mongodb:'),
+  const args = [EMBEDDED_MONGO, '--data', mongoDir(data), '--port', '0'];
+  const { url, pid } = await start.program('mongo', args, {
+    ready: (output) => /^ready on (mongodb:\S+)/m.exec(output)?.[1],
   });
-  const url = /^ready on (mongodb:\S+)/m.exec(server.output())[1];
   const client = await new MongoClient(url).connect();
   try {
-    await measureAll(client.db('bench'), server.pid, documents);
+    await measureAll(client.db('bench'), pid, documents);
   } finally {
     await client.close();
   }

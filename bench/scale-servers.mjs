@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Agent, createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { Redis } from 'ioredis';
 import Koa from 'koa';
 import session from 'koa-session';
 import { MongoClient } from 'mongodb';
+import { passOn } from '../scripts/lib/dev-proxy.mjs';
 
 /**
  * What bench:scale puts beside the web servers and before them, each a process of its own: `bare`, or `proxy PORT…`.
@@ -15,18 +16,8 @@ server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.addre
 
 /** A small proxy before web servers, which takes each in turn. */
 function proxy() {
-  const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  return (incoming, outgoing) => {
-    const { method, url: path, headers } = incoming;
-    const port = ports[turn++ % ports.length];
-    const onward = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
-  };
+  return (incoming, outgoing) => passOn(incoming, outgoing, Number(ports[turn++ % ports.length]));
 }
 
 /**

@@ -40,13 +40,9 @@ export async function load(url, people, seconds, onAnswer = () => {}) {
 }
 
 /** A program of scale-servers.mjs. */
-export async function startBeside(start, args, env) {
-  const isReady = async (output) => output.includes('http://');
-  const started = await start.program(args[0], [inRoot('bench', 'scale-servers.mjs'), ...args], {
-    env,
-    isReady,
-  });
-  return { ...started, url: /^http:.*$/m.exec(started.output())[0] };
+export function startBeside(start, args, env) {
+  const ready = (output) => /^http:.*$/m.exec(output)?.[0];
+  return start.program(args[0], [inRoot('bench', 'scale-servers.mjs'), ...args], { env, ready });
 }
 
 /**

@@ -70,7 +70,7 @@ export async function measureActions(bench) {
   const { pictures, persons } = bench.values;
   await fillQueue(bench, pictures);
   await addPeople(domain, { affiliates: persons, first: FIRST_PERSON });
-  await addEntries(domain, persons, 0, 1, FIRST_PERSON);
+  await addEntries(domain, persons, { to: 1, first: FIRST_PERSON });
   const page = await start.page(url, 'admin');
   await page.addInitScript(noteInteractions);
 

@@ -39,11 +39,12 @@ export async function startDevProxy({ port, host, behind }) {
 }
 
 /**
+ * Has a server of this machine answer; a document gets the script.
  * @param {import('node:http').IncomingMessage} incoming
  * @param {import('node:http').ServerResponse} outgoing
  * @param {number} port
  */
-function passOn(incoming, outgoing, port) {
+export function passOn(incoming, outgoing, port) {
   const { method, url: path, headers } = incoming;
   const isDocument = headers.accept?.includes('text/html') ?? false;
   const onward = request(
