@@ -9,6 +9,7 @@ import {
   Screen,
   Skeleton,
   useChangedDays,
+  useConfiguration,
   useSession,
 } from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
@@ -71,12 +72,13 @@ export function OfficeScreen() {
   );
 }
 
-/** undefined while it is not known: the line keeps its place. */
+/** undefined while it is not known: the line keeps its place. It names the clock: the note of that is at the screen's end. */
 function LastEvents({ at }: { at: string | null | undefined }) {
+  const { businessTimezoneName } = useConfiguration();
   if (at === undefined) return '\u00a0';
   return at ? (
     <>
-      Events last came in <Moment at={at} />
+      Events last came in <Moment at={at} />, {businessTimezoneName}
     </>
   ) : (
     'No events have come in yet'

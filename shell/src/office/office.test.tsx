@@ -241,7 +241,7 @@ it('draws one figure of a period, of today by the hour, and takes the period alo
 it('shows nothing of problems while there are none', async () => {
   open(() => ALL);
   expect((await screen.findByText(/^Events last came in/)).textContent).toBe(
-    'Events last came in Nov 21, 2026, 12:05 PM',
+    'Events last came in Nov 21, 2026, 12:05 PM, Eastern Time',
   );
   expect(screen.getByText('Nov 21, 2026, 12:05 PM')).toHaveAttribute(
     'title',
