@@ -51,6 +51,19 @@ it('shows one person’s pictures of every status when a link names them, and ev
   expect(then).toMatchObject({ status: '0' });
 });
 
+it('fills its width with cells: the last of a row ends where the grid does', async () => {
+  const width = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+  open([aPicture(1), aPicture(2), aPicture(3)]);
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  const places = [1, 2, 3].map((id) => [cell(id).style.transform, cell(id).style.width]);
+  width.mockRestore();
+  expect(places).toEqual([
+    ['translate(0px, 0px)', '176px'],
+    ['translate(184px, 0px)', '176px'],
+    ['translate(0px, 252px)', '176px'],
+  ]);
+});
+
 it('takes pictures of members from their folder, and never offers to hide them', async () => {
   renderApp(<MemberImagesScreen />, {
     person: anAdmin(['moderation']),

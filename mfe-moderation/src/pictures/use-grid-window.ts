@@ -16,7 +16,9 @@ const UNMEASURED_COLUMNS = 4;
  */
 export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number, framed: boolean) {
   const widthPx = useWidth(ref);
-  const columns = widthPx ? Math.max(1, Math.floor(widthPx / CELL.width)) : UNMEASURED_COLUMNS;
+  // The last cell of a row needs no gap after it: it ends where the grid does.
+  const placesPx = widthPx + GAP_PX;
+  const columns = widthPx ? Math.max(1, Math.floor(placesPx / CELL.width)) : UNMEASURED_COLUMNS;
   const useRows = framed ? useVirtualFrame : useVirtualPage;
   const { from, to, heightPx, moving, show } = useRows(ref, {
     count: Math.ceil(count / columns),
@@ -26,7 +28,7 @@ export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number,
   return {
     columns,
     /** Of a cell's place: together they fill the grid. */
-    columnPx: widthPx ? widthPx / columns : CELL.width,
+    columnPx: widthPx ? placesPx / columns : CELL.width,
     /** First and last cell to draw. */
     first: from * columns,
     last: Math.min(count, to * columns) - 1,
