@@ -44,6 +44,8 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   // There before the dialog that shows them: R and a digit may follow at once.
   useGetReasonsQuery();
   const { rows, current, openID, decisions, rejecting } = review;
+  // What was read stays when it cannot be read again: the keys decide on the open item, which has to be seen.
+  const listed = { ...query, isError: query.isError && query.data === undefined };
   const isRevealed = openID !== undefined && revealedID === openID;
   const isCurrentUnread = current !== undefined && isUnread(current);
   const show = {
@@ -86,7 +88,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
       }
     >
       {queueName && <QueueLine queue={queueName} decisions={decisions} />}
-      <QueryView query={query} failure={failure}>
+      <QueryView query={listed} failure={failure}>
         {() =>
           rows.length === 0 ? (
             <EmptyState text={empty} />

@@ -108,6 +108,22 @@ it('a refused decision says why, and the profile stays', async () => {
   expect(screen.getByRole('button', { name: 'view 1' })).toBeInTheDocument();
 });
 
+it('keeps the list that it cannot read again: nobody decides on what they do not see', async () => {
+  let isDown = false;
+  const { user, calls } = openProfiles([profile(1)], {
+    'GET /profiles-for-review': () => (isDown ? failure(500, 'internal') : [profile(1)]),
+    'POST /undo-decision': () => failure(500, 'internal'),
+  });
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));
+  isDown = true;
+  await user.keyboard('u');
+  const asked = () => calls.filter(({ route }) => route === 'GET /profiles-for-review').length;
+  await waitFor(() => expect(asked()).toBeGreaterThan(1));
+  await screen.findAllByText(/Error occured/);
+  expect(screen.queryByText('The profiles could not be loaded.')).not.toBeInTheDocument();
+  expect(fact('ProfileID')).toHaveTextContent('1');
+});
+
 it('says when what is opened was judged since the list was read', async () => {
   const { user } = openProfiles([profile(1)], {
     'POST /claim-item': () => ({
