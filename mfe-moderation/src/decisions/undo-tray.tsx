@@ -29,15 +29,26 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
   useEffect(() => {
     if (trayOpen) (listRef.current?.querySelector('button') ?? listRef.current)?.focus();
   }, [trayOpen]);
+  // The button that had the focus may go with its decision, by the key U, too: the focus stays beside it.
+  const isFocused = useRef(false);
+  useEffect(() => {
+    if (decisions && isFocused.current && !trayRef.current?.contains(document.activeElement))
+      (listRef.current ?? trayRef.current)?.focus();
+  }, [decisions]);
 
+  const close = () => {
+    toggleTray();
+    // Its own button is there for the sake of the list, where there is nothing to undo.
+    (last ? toggleRef : trayRef).current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !trayOpen) return;
     // It does not close the item that is open, too.
     event.preventDefault();
-    toggleTray();
-    toggleRef.current?.focus();
+    close();
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    isFocused.current = currentTarget.contains(relatedTarget);
     if (trayOpen && relatedTarget && !currentTarget.contains(relatedTarget)) toggleTray();
   };
   /** The button goes with its decision: the focus stays beside it. The second click of a double click would meet another one. */
@@ -49,7 +60,16 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it
-    <div className="mod-tray" ref={trayRef} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div
+      className="mod-tray"
+      ref={trayRef}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        isFocused.current = true;
+      }}
+      onBlur={onBlur}
+    >
       <span className="mod-last" role="status" title={last && decisionText(last)}>
         {last && (
           <>
@@ -59,32 +79,32 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
         )}
       </span>
       {last && (
-        <>
-          <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={undoBy(trayRef)}>
-            Undo{' '}
-            <span className="mod-key" aria-hidden="true">
-              U
-            </span>
-          </Button>
-          <Button
-            ref={toggleRef}
-            variant="outline-primary"
-            size="sm"
-            title="Your last decisions"
-            aria-expanded={trayOpen}
-            aria-controls={listId}
-            onClick={toggleTray}
-          >
-            <span className="visually-hidden">Your last decisions</span>
-            <span className="mod-tray-word" aria-hidden="true">
-              Decisions{' '}
-            </span>
-            <span className="mod-key" aria-hidden="true">
-              T
-            </span>{' '}
-            <ChevronDown size={16} aria-hidden="true" />
-          </Button>
-        </>
+        <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={undoBy(trayRef)}>
+          Undo{' '}
+          <span className="mod-key" aria-hidden="true">
+            U
+          </span>
+        </Button>
+      )}
+      {(last || trayOpen) && (
+        <Button
+          ref={toggleRef}
+          variant="outline-primary"
+          size="sm"
+          title="Your last decisions"
+          aria-expanded={trayOpen}
+          aria-controls={listId}
+          onClick={trayOpen ? close : toggleTray}
+        >
+          <span className="visually-hidden">Your last decisions</span>
+          <span className="mod-tray-word" aria-hidden="true">
+            Decisions{' '}
+          </span>
+          <span className="mod-key" aria-hidden="true">
+            T
+          </span>{' '}
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
       )}
       {trayOpen && (
         <section

@@ -619,6 +619,30 @@ it('the tray lists the last decisions of every queue, and takes back the one tha
   expect(place.path).toBe('/gallery-images?photo=1');
 });
 
+it('the tray keeps the focus when U takes its last decision, and then closes by Escape and by its button', async () => {
+  const decisions = [aDecision({ id: 9 })];
+  const { user, place } = open([aPicture(1)], {
+    'GET /moderation-decisions': () => [...decisions],
+    'POST /undo-decision': () => {
+      decisions.pop();
+      return { kind: 'image', id: 9, status: 0, review: 2, others: [] };
+    },
+  });
+  await screen.findByText('Photo 9 approved');
+  await user.keyboard('jtu');
+  const tray = screen.getByRole('region', { name: 'Your last decisions' });
+  expect(await within(tray).findByText('There is nothing to undo.')).toBeInTheDocument();
+  expect(tray).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(tray).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveClass('mod-tray');
+  await user.keyboard('t');
+  await user.click(screen.getByRole('button', { name: 'Your last decisions' }));
+  expect(screen.queryByText('There is nothing to undo.')).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveClass('mod-tray');
+  expect(place.path).toBe('/gallery-images?photo=1');
+});
+
 it('a photo id is approved only after it was shown plainly', async () => {
   const pictures = [1, 2].map((photoID) => aPicture(photoID, { type: 1 }));
   const { user, calls } = renderApp(<PhotoIdScreen />, {
