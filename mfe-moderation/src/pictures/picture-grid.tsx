@@ -22,12 +22,14 @@ interface PictureGridProps {
   framed: boolean;
   /** Index of the picture that was open last, kept for when the grid changes its form. */
   placeRef: RefObject<number>;
+  /** Whether the focus was in the queue, and what had it is gone. */
+  isFocusLost: () => boolean;
 }
 
 /** All thumbnails of a queue; only those in view are in the page, and the next page is asked for before its end. */
 export function PictureGrid(props: PictureGridProps) {
   const { pictures, currentID, selected, revealed, isUnread, display, actions, hasMore, onMore } = props;
-  const { framed, placeRef, underWay, tagOf } = props;
+  const { framed, placeRef, isFocusLost, underWay, tagOf } = props;
   const ref = useRef<HTMLDivElement>(null);
   const { columns, columnPx, first, last, heightPx, moving, show } = useGridWindow(
     ref,
@@ -46,6 +48,16 @@ export function PictureGrid(props: PictureGridProps) {
     if (currentIndex >= 0) placeRef.current = currentIndex;
     if (placeRef.current >= 0) show(placeRef.current);
   }, [currentIndex, columns]);
+
+  // Back from a picture, once: its cell is drawn when the grid has come to its place.
+  const takesFocus = useRef(!framed);
+  useEffect(() => {
+    takesFocus.current &&= isFocusLost();
+    if (!takesFocus.current) return;
+    const thumb = ref.current?.querySelectorAll<HTMLElement>('.mod-thumb')[placeRef.current - first];
+    takesFocus.current = !thumb;
+    thumb?.focus({ preventScroll: true });
+  });
 
   return (
     <section className="mod-grid-frame" ref={ref} aria-label="Pictures" tabIndex={framed ? 0 : undefined}>

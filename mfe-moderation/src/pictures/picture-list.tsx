@@ -36,6 +36,8 @@ interface PictureListProps {
   tagOf: Presence['tagOf'];
   revealed: ReadonlySet<number>;
   display: Display;
+  /** Whether the focus was in here, and what had it is gone. */
+  isFocusLost: () => boolean;
 }
 
 /** The thumbnails of a queue, or what is shown instead of them. */
@@ -93,6 +95,7 @@ export function PictureList(props: PictureListProps) {
         key={String(framed)}
         framed={framed}
         placeRef={placeRef}
+        isFocusLost={props.isFocusLost}
         pictures={pictures}
         currentID={queue.photoID}
         selected={judging.bulk.selected}

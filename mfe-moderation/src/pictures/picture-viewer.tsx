@@ -50,7 +50,7 @@ export function PictureViewer(props: PictureViewerProps) {
     </Button>
   );
   return (
-    <section className="mod-viewer" aria-label={`Photo ${photoID}`}>
+    <section className="mod-viewer" aria-label={`Photo ${photoID}`} tabIndex={-1}>
       <div className="mod-viewer-main">
         <div className="mod-viewer-bar">
           <strong>#{photoID}</strong>

@@ -18,6 +18,7 @@ import { PictureViewer } from './picture-viewer';
 import { useQueueParams } from './queue-params';
 import { Toolbar } from './toolbar';
 import { BulkResults } from './use-bulk';
+import { useFocusKept } from './use-focus-kept';
 import { useJudging } from './use-judging';
 import { useOpenPicture } from './use-open-picture';
 import { usePictureList } from './use-picture-list';
@@ -47,6 +48,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
 
   const { current, index } = place;
   const { decisions, bulk, rejecting } = judging;
+  const focus = useFocusKept(current?.photoID);
   const isZoomed = current !== undefined && zoomedID === current.photoID;
   const keys = pictureKeys(type, {
     next: () => place.step(1),
@@ -81,7 +83,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
         onReload={list.reload}
         onHelp={() => setHelp(true)}
       />
-      <div className={`mod-review ${current ? 'mod-review-open' : ''}`}>
+      <div className={`mod-review ${current ? 'mod-review-open' : ''}`} {...focus.props}>
         <PictureList
           list={list}
           queue={params.queue}
@@ -91,6 +93,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
           tagOf={presence.tagOf}
           revealed={reveal.revealed}
           display={display}
+          isFocusLost={focus.isLost}
         />
         {current && (
           <PictureViewer

@@ -51,6 +51,24 @@ it('shows one person’s pictures of every status when a link names them, and ev
   expect(then).toMatchObject({ status: '0' });
 });
 
+it('the focus goes into the picture that is opened, and back to its thumbnail', async () => {
+  const { user } = open([aPicture(1), aPicture(2), aPicture(3)]);
+  const thumb = (id: number) => screen.getByRole('link', { name: new RegExp(`^Photo ${id},`) });
+  await screen.findByRole('link', { name: /^Photo 2,/ });
+  act(() => thumb(2).focus());
+  await user.keyboard('{Enter}');
+  expect(await shown(2)).toHaveFocus();
+  await user.tab();
+  await user.keyboard('j');
+  expect(await shown(3)).toContainElement(document.activeElement as HTMLElement);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(thumb(3)).toHaveFocus());
+  // What is decided in the list leaves it where it is.
+  await user.click(screen.getByRole('button', { name: 'approve photo 1' }));
+  await waitFor(() => expect(thumb(1)).toHaveAccessibleName('Photo 1, Approved'));
+  expect(thumb(3)).not.toHaveFocus();
+});
+
 it('fills its width with cells: the last of a row ends where the grid does', async () => {
   const width = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
   open([aPicture(1), aPicture(2), aPicture(3)]);
