@@ -18,9 +18,9 @@ import { PictureViewer } from './picture-viewer';
 import { useQueueParams } from './queue-params';
 import { Toolbar } from './toolbar';
 import { BulkResults } from './use-bulk';
-import { useFocusKept } from './use-focus-kept';
 import { useJudging } from './use-judging';
 import { useOpenPicture } from './use-open-picture';
+import { useOpenedInView } from './use-opened-in-view';
 import { usePictureList } from './use-picture-list';
 
 /** How many pictures behind the open one are loaded ahead. */
@@ -48,7 +48,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
 
   const { current, index } = place;
   const { decisions, bulk, rejecting } = judging;
-  const focus = useFocusKept(current?.photoID);
+  const focus = useOpenedInView(current?.photoID);
   const isZoomed = current !== undefined && zoomedID === current.photoID;
   const keys = pictureKeys(type, {
     next: () => place.step(1),

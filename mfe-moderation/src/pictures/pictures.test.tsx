@@ -69,6 +69,27 @@ it('the focus goes into the picture that is opened, and back to its thumbnail', 
   expect(thumb(3)).not.toHaveFocus();
 });
 
+it('a picture opened from far down the list is in view; on a phone the next one is, too', async () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+  const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  Object.assign(window, { matchMedia: () => media });
+  const { user } = open([aPicture(1), aPicture(2), aPicture(3)]);
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  scrollTo.mockClear();
+  await user.keyboard('j');
+  await shown(1);
+  expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  await user.keyboard('j');
+  await shown(2);
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  media.matches = true;
+  await user.keyboard('j');
+  await shown(3);
+  expect(scrollTo).toHaveBeenCalledTimes(2);
+  scrollTo.mockRestore();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
 it('fills its width with cells: the last of a row ends where the grid does', async () => {
   const width = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
   open([aPicture(1), aPicture(2), aPicture(3)]);

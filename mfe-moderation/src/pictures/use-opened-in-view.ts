@@ -1,14 +1,26 @@
+import { useMedia } from '@partnerdesk/web';
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 
+/** Here the decisions stay at the lower edge, however far what is known of a picture is scrolled (moderation.css). */
+const PHONE = '(max-width: 47.99rem)';
+
 /**
+ * A picture that is opened is in view: the list that it was opened from may have been scrolled far down.
+ *
  * The thumbnails are drawn anew when a picture is opened or closed, and a button goes with its decision: who had the
  * focus in there goes on in the open picture; the list takes it back (PictureGrid).
  * @param openID undefined: none is open
  */
-export function useFocusKept(openID: number | undefined) {
+export function useOpenedInView(openID: number | undefined) {
   const ref = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);
   const isLost = useCallback(() => isInside.current && !ref.current?.contains(document.activeElement), []);
+  const isPhone = useMedia(PHONE);
+  const openedLast = useRef(openID);
+  useEffect(() => {
+    if (openID !== undefined && (isPhone || openedLast.current === undefined)) window.scrollTo(0, 0);
+    openedLast.current = openID;
+  }, [openID, isPhone]);
   useEffect(() => {
     if (openID !== undefined && isLost())
       ref.current?.querySelector<HTMLElement>('.mod-viewer')?.focus({ preventScroll: true });
