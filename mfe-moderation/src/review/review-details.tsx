@@ -44,7 +44,7 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
     </Button>
   );
   return (
-    <section className="mod-details" aria-label={`${kind} ${id}`}>
+    <section className="mod-details" aria-label={`${kind} ${id}`} tabIndex={-1}>
       <div className="mod-details-head">
         <Button
           variant="outline-primary"

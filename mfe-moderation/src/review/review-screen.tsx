@@ -14,6 +14,7 @@ import { RejectDialog } from './reject-dialog';
 import { ReviewDetails } from './review-details';
 import { ReviewList } from './review-list';
 import { type ReviewItem, type ReviewOptions, useReview } from './use-review';
+import { useTurns } from './use-turns';
 
 interface ReviewScreenProps<Row extends ReviewItem> extends ReviewOptions<Row> {
   title: string;
@@ -44,6 +45,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   // There before the dialog that shows them: R and a digit may follow at once.
   useGetReasonsQuery();
   const { rows, current, openID, decisions, rejecting } = review;
+  const turnsRef = useTurns(current && openID);
   // What was read stays when it cannot be read again: the keys decide on the open item, which has to be seen.
   const listed = { ...query, isError: query.isError && query.data === undefined };
   const isRevealed = openID !== undefined && revealedID === openID;
@@ -93,7 +95,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
           rows.length === 0 ? (
             <EmptyState text={empty} />
           ) : (
-            <div className={`mod-approval ${current ? 'mod-approval-open' : ''}`}>
+            <div className={`mod-approval ${current ? 'mod-approval-open' : ''}`} ref={turnsRef}>
               <ReviewList {...props} review={review} display={display} />
               {current ? (
                 <ReviewDetails

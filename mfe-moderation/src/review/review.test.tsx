@@ -108,6 +108,28 @@ it('a refused decision says why, and the profile stays', async () => {
   expect(screen.getByRole('button', { name: 'view 1' })).toBeInTheDocument();
 });
 
+it('where list and profile take turns, the focus goes to the profile and back to its place in the list', async () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+  Object.assign(window, {
+    matchMedia: () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  const { user } = openProfiles([profile(1), profile(2)]);
+  const view = await screen.findByRole('button', { name: 'view 2' });
+  scrollTo.mockClear();
+  await user.click(view);
+  expect(screen.getByRole('region', { name: 'profile 2' })).toHaveFocus();
+  expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  await user.click(screen.getByRole('button', { name: 'List' }));
+  expect(screen.getByRole('button', { name: 'view 2' })).toHaveFocus();
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  scrollTo.mockRestore();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
 it('keeps the list that it cannot read again: nobody decides on what they do not see', async () => {
   let isDown = false;
   const { user, calls } = openProfiles([profile(1)], {
