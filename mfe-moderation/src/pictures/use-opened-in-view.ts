@@ -7,7 +7,7 @@ const PHONE = '(max-width: 47.99rem)';
 /**
  * A picture that is opened is in view: the list that it was opened from may have been scrolled far down.
  *
- * The thumbnails are drawn anew when a picture is opened or closed, and a button goes with its decision: who had the
+ * The thumbnails are new ones when a picture is opened or closed, and a button goes with its decision: who had the
  * focus in there goes on in the open picture; the list takes it back (PictureGrid).
  * @param openID undefined: none is open
  */

@@ -1,3 +1,5 @@
+/* One screen in its two forms, and how its list and its open item go together: the tests share the server that they play against. */
+
 import type { ProfileForReview, StaffForReview } from '@partnerdesk/contracts';
 import {
   anAdmin,
