@@ -55,7 +55,7 @@ export function PictureInspector({ picture, opened, isLoading, display }: Pictur
       </dl>
       <Near pictures={opened?.near ?? (picture.near ? [picture.near] : [])} display={display} />
       <OwnPictures picture={picture} owner={owner} display={display} />
-      <h3>History</h3>
+      {(opened || isLoading) && <h3>History</h3>}
       {opened ? (
         <History kind="image" status={opened.status} lines={opened.history} />
       ) : (

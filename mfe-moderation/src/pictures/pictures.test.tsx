@@ -295,6 +295,7 @@ it.each([
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('j');
   expect(await screen.findByText('This picture could not be opened.')).toBeInTheDocument();
+  expect(screen.queryByText('History')).not.toBeInTheDocument();
   offline = false;
   await recover(user);
   expect(await screen.findByText('Nobody has judged it yet.')).toBeInTheDocument();
