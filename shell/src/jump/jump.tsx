@@ -2,12 +2,10 @@ import { Search } from '@partnerdesk/web/icons';
 import {
   type ComponentType,
   createContext,
-  type Dispatch,
   type ReactNode,
-  type SetStateAction,
-  useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useState,
 } from 'react';
 import type { JumpBoxProps } from './jump-box';
@@ -21,29 +19,35 @@ export function JumpProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [Box, setBox] = useState<JumpBox>();
   const [text, setText] = useState('');
-  const close = useCallback(() => setOpen(false), []);
-  const show = useCallback(() => {
+  const close = () => setOpen(false);
+  const show = () => {
     setOpen(true);
     setText('');
     // Pressed again, a load that failed is tried again.
-    import('./jump-box').then(
-      (module) => setBox(() => module.JumpBox),
-      () => setOpen(false),
-    );
-  }, []);
+    import('./jump-box').then((module) => setBox(() => module.JumpBox), close);
+  };
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
-      event.preventDefault();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isCommand = ctrlKey || metaKey;
+    if (key.toLowerCase() === 'k' && isCommand && !shiftKey && !altKey) {
       if (open) close();
       else show();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [open, show, close]);
-  useEarlyKeys(open, setText, close);
+    }
+    // What is typed before the box has the focus, while its code loads, belongs to the box, not to what is below it.
+    else if (!open || isCommand || altKey || document.activeElement?.closest('.sh-jump')) return;
+    else if (key === 'Escape') close();
+    else if (key === 'Backspace') setText((typed) => typed.slice(0, -1));
+    // Other keys have names of several letters; Enter must not press what was focused before.
+    else if (key.length === 1) setText((typed) => typed + key);
+    else if (key !== 'Enter') return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
 
   return (
     <OpenJump value={show}>
@@ -51,25 +55,6 @@ export function JumpProvider({ children }: { children: ReactNode }) {
       {open && Box && <Box text={text} onText={setText} onClose={close} />}
     </OpenJump>
   );
-}
-
-/** What is typed before the box has the focus, while its code loads: it belongs to the box, not to what is below it. */
-function useEarlyKeys(open: boolean, setText: Dispatch<SetStateAction<string>>, close: () => void): void {
-  useEffect(() => {
-    if (!open) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || document.activeElement?.closest('.sh-jump')) return;
-      if (key === 'Escape') close();
-      else if (key === 'Backspace') setText((text) => text.slice(0, -1));
-      // Other keys have names of several letters; Enter must not press what was focused before.
-      else if (key.length === 1) setText((text) => text + key);
-      else if (key !== 'Enter') return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [open, setText, close]);
 }
 
 /** Opens the box; `compact`: its icon alone, where there is little room. */
