@@ -1,22 +1,8 @@
 import { Schema } from 'mongoose';
 
-/** A judgement that stands; undoing it brings the one before back. */
-export interface Decision {
-  decisionID: string;
-  /** adminID */
-  by: number;
-  name: string;
-  at: Date;
-  from: number;
-  to: number;
-  reason: string;
-  note: string;
-  /** Of profiles: isGood before it. */
-  wasGood?: boolean;
-}
-
 /** What happened to an item, undone judgements included. */
 export interface HistoryEntry {
+  /** adminID */
   by: number;
   name: string;
   at: Date;
@@ -26,6 +12,13 @@ export interface HistoryEntry {
   to: number;
   reason: string;
   note: string;
+}
+
+/** A judgement that stands; undoing it brings the one before back. */
+export interface Decision extends Omit<HistoryEntry, 'action'> {
+  decisionID: string;
+  /** Of profiles: isGood before it. */
+  wasGood?: boolean;
 }
 
 /** Who has the item open. */

@@ -3,45 +3,22 @@ import type { Claim } from '../accounts';
 import type { Actor } from '../platform';
 import { judgedNear } from './near-pictures';
 import type { Picture } from './picture.model';
-import { findItemOrThrow, type ReviewedItem, TARGETS, withReview } from './targets';
+import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 
 /** What a filter needs so that nobody else has the item open at this moment. */
-export function free(moderatorID: number, now: Date): Record<string, unknown> {
+export function freeFor(moderatorID: number, now: Date): Record<string, unknown> {
   return { $or: [{ claim: null }, { 'claim.by': moderatorID }, { 'claim.until': { $lte: now } }] };
 }
 
 /** The claim that holds at this moment; undefined when there is none, or it has run out. */
-export function currentClaim(claim: Claim | null | undefined, now = new Date()): Claim | undefined {
-  return claim && claim.until > now ? claim : undefined;
+export function currentClaim(claim: Claim | null | undefined): Claim | undefined {
+  return claim && claim.until > new Date() ? claim : undefined;
 }
 
 /** The claim by which somebody else holds an item at this moment. */
 export function claimOfAnother(claim: Claim | null | undefined, moderatorID: number): Claim | undefined {
   const held = currentClaim(claim);
   return held && held.by !== moderatorID ? held : undefined;
-}
-
-/**
- * Opens an item: it is this moderator's for CLAIM_MS, or again, unless somebody else has it; whose it is then says
- * the claim of the answer.
- * @throws AppError not_found
- */
-export async function claimItem(kind: ReviewKind, id: number, moderator: Actor): Promise<ReviewedItem> {
-  const { model, idField, scope } = TARGETS[kind];
-  const now = new Date();
-  const claim: Claim = {
-    by: moderator.id,
-    name: moderator.emailAddress,
-    until: new Date(now.getTime() + CLAIM_MS),
-  };
-  const claimed = await model
-    .findOneAndUpdate(
-      { [idField]: id, ...scope, ...free(moderator.id, now) },
-      { $set: { claim } },
-      { returnDocument: 'after' },
-    )
-    .lean<ReviewedItem>();
-  return claimed ? withReview(claimed) : findItemOrThrow(kind, id);
 }
 
 /** Gives the moderator's own claim back; nothing happens without one. */
@@ -58,11 +35,20 @@ export interface OpenedForReview {
 }
 
 /**
- * Opens an item for a moderator: claims it unless somebody else has it, and returns it with similar pictures.
+ * Opens an item: it is this moderator's for CLAIM_MS, or again, unless somebody else has it; whose it is then says
+ * the claim of the answer.
  * @throws AppError not_found
  */
 export async function openItem(kind: ReviewKind, id: number, moderator: Actor): Promise<OpenedForReview> {
-  const item = await claimItem(kind, id, moderator);
+  const { model, idField, scope } = TARGETS[kind];
+  const now = new Date();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const claim: Claim = { by: moderator.id, name: moderator.emailAddress, until };
+  const free = { [idField]: id, ...scope, ...freeFor(moderator.id, now) };
+  const claimed = await model
+    .findOneAndUpdate(free, { $set: { claim } }, { returnDocument: 'after' })
+    .lean<ReviewedItem>();
+  const item = claimed ?? (await findItemOrThrow(kind, id));
   if (kind !== 'image') return { item, near: [] };
   const picture = item as unknown as Picture;
   return { item, picture, near: (await judgedNear([picture])).get(id) ?? [] };

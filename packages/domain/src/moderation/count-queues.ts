@@ -69,13 +69,18 @@ export function readModerationQueues(): Promise<Record<QueueName, WaitingItems>>
   });
 }
 
+const doneTodayBy = (moderatorID: number) => ({
+  decidedBy: moderatorID,
+  decidedAt: { $gte: startOfDay(today()) },
+});
+
 /** How far a queue is: what is left, since when the oldest waits, and what this moderator has done since midnight. */
 export async function queueProgress(name: QueueName, moderatorID: number): Promise<QueueProgress> {
   const { kind, items } = QUEUES[name];
   const { model } = TARGETS[kind];
   const [left, doneToday, oldest] = await Promise.all([
     countWaiting(QUEUES[name]),
-    model.countDocuments({ ...items, decidedBy: moderatorID, decidedAt: { $gte: startOfDay(today()) } }),
+    model.countDocuments({ ...items, ...doneTodayBy(moderatorID) }),
     oldestOf(QUEUES[name]),
   ]);
   return { left, doneToday, oldest };
@@ -83,7 +88,7 @@ export async function queueProgress(name: QueueName, moderatorID: number): Promi
 
 /** How many items of all queues a moderator has decided since midnight. */
 export async function countDoneToday(moderatorID: number): Promise<number> {
-  const done = { decidedBy: moderatorID, decidedAt: { $gte: startOfDay(today()) } };
+  const done = doneTodayBy(moderatorID);
   const counts = await Promise.all(REVIEW_KINDS.map((kind) => TARGETS[kind].model.countDocuments(done)));
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,28 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
-import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
-import { type Actor, type AuditEntry, deliverAudit, domainConfig, withAudit } from '../platform';
-import { claimOfAnother, free } from './claims';
+import { type Decision, type HistoryEntry, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
+import { type Actor, type AuditEntry, type By, deliverAudit, domainConfig, withAudit } from '../platform';
+import { claimOfAnother, freeFor } from './claims';
 import { publishReviewChange } from './review-changes';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 
-/** A judgement of one item. */
-export interface Judgement {
-  kind: ReviewKind;
-  id: number;
+/** What a moderator gives an item. */
+export interface Given {
   to: number;
-  /** What else the item has to be. */
-  where?: Record<string, unknown>;
-  /** States it may be given in. */
-  from: readonly number[];
   /** The item's `review` as the moderator saw it; missing: whatever state allows it. */
   review?: number | undefined;
   reason?: string | undefined;
   note?: string | undefined;
-  /** Of profiles. */
-  isGood?: boolean | undefined;
   /** Missing: a decision of its own. */
   stamp?: DecisionStamp | undefined;
+}
+
+/** A judgement of one item. */
+export interface Judgement extends Given {
+  kind: ReviewKind;
+  id: number;
+  /** What else the item has to be. */
+  where?: Record<string, unknown>;
+  /** States it may be given in. */
+  from: readonly number[];
+  /** Of profiles. */
+  isGood?: boolean | undefined;
 }
 
 /** What makes several judgements one decision, which is undone as one. */
@@ -35,10 +39,7 @@ export interface DecisionStamp {
 export const newStamp = (): DecisionStamp => ({ decisionID: randomUUID(), at: new Date() });
 
 /** Where the request came from, for the audit log. */
-export interface Origin {
-  requestId?: string;
-  address?: string;
-}
+export type Origin = Omit<By, 'actor'>;
 
 /** One that was changed between the look and the write is looked at again so often. */
 const TRIES = 4;
@@ -58,13 +59,10 @@ export async function decideItem(
     const { kind, id, to: status } = judgement;
     if (isRepeat(judgement, item, moderator)) return { kind, id, status, review: item.review };
     checkOrThrow(judgement, item, moderator);
-    const decision = decisionOf(judgement, item, moderator);
-    const entry = entryOf(judgement, decision, moderator, origin);
-    if (!(await write(judgement, item, decision, entry))) continue;
-    publishReviewChange({ kind, id, moderator });
-    return { kind, id, status, review: item.review + 1 };
+    const decided = await decideAsRead(judgement, item, moderator, origin);
+    if (decided) return decided;
   }
-  throw new AppError('conflict', 'This item is being changed by others. Please look again');
+  throw new AppError('conflict', CHANGING);
 }
 
 /** Whether the item is as it is by this very judgement: its answer was lost, or it was sent twice. */
@@ -83,18 +81,14 @@ function isRepeat(judgement: Judgement, item: ReviewedItem, moderator: Actor): b
 }
 
 function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem, moderator: Actor): void {
+  const state = { status: item.status, review: item.review };
   const changed = review !== undefined && review !== item.review;
-  if (changed || !from.includes(item.status)) {
-    throw new AppError('conflict', whatHappened(kind, item, to), undefined, {
-      status: item.status,
-      review: item.review,
-    });
-  }
+  if (changed || !from.includes(item.status))
+    throw new AppError('conflict', whatHappened(kind, item, to), undefined, state);
   const claim = claimOfAnother(item.claim, moderator.id);
   if (claim) {
     throw new AppError('conflict', `${claim.name} has this item open`, undefined, {
-      status: item.status,
-      review: item.review,
+      ...state,
       claim: { by: claim.name, until: claim.until.toISOString(), mine: false },
     });
   }
@@ -113,78 +107,85 @@ function momentText(at: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
 }
 
-function decisionOf(judgement: Judgement, item: ReviewedItem, moderator: Actor): Decision {
-  return {
-    ...(judgement.stamp ?? newStamp()),
-    by: moderator.id,
-    name: moderator.emailAddress,
-    from: item.status,
-    to: judgement.to,
-    reason: judgement.reason ?? '',
-    note: judgement.note ?? '',
-    ...(judgement.isGood !== undefined && { wasGood: item.isGood ?? false }),
-  };
+/** @returns undefined as writeReview */
+function decideAsRead(
+  { kind, id, to, isGood, reason = '', note = '', stamp = newStamp() }: Judgement,
+  item: ReviewedItem,
+  moderator: Actor,
+  origin: Origin,
+): Promise<DecisionResult | undefined> {
+  const wasGood = isGood === undefined ? undefined : (item.isGood ?? false);
+  const { decisionID, at } = stamp;
+  const given = { at, by: moderator.id, name: moderator.emailAddress, from: item.status, to, reason, note };
+  const decision: Decision = { decisionID, ...given, ...(wasGood !== undefined && { wasGood }) };
+  const action = TARGETS[kind].actions[to] as string;
+  return writeReview(kind, item, {
+    line: { ...given, action },
+    set: { decidedBy: moderator.id, decidedAt: at },
+    isGood,
+    update: {
+      $unset: { claim: 1 },
+      $push: { decisions: { $each: [decision], $slice: -KEPT_DECISIONS } },
+    },
+    entry: {
+      actor: moderator,
+      action: `${kind}.${action}` as AuditAction,
+      subject: { type: kind, id },
+      before: { status: item.status, ...(wasGood !== undefined && { isGood: wasGood }) },
+      after: { status: to, reason, note, ...(isGood !== undefined && { isGood }) },
+      ...origin,
+    },
+  });
 }
 
+/** A judgement, or what takes one back. */
+interface ReviewWrite {
+  /** What the history says of it. */
+  line: HistoryEntry;
+  /** What is set beside the status. */
+  set: Partial<ReviewedItem>;
+  /** Of profiles. */
+  isGood: boolean | undefined;
+  update?: { $unset?: object; $push?: object };
+  /** Of the audit log, about it. */
+  entry: AuditEntry;
+}
+
+/** What is said of an item that others are too quick with. */
+export const CHANGING = 'This item is being changed by others. Please look again';
+
 /**
- * @param entry of the audit log, about it
- * @returns whether the item was still in the state that was looked at
+ * Gives an item the status of a line of its history, if it is still in the state that was looked at and nobody else has
+ * it open. @returns undefined: it is not
  */
-async function write(
-  { kind, id, to, isGood }: Judgement,
+export async function writeReview(
+  kind: ReviewKind,
   item: ReviewedItem,
-  decision: Decision,
-  entry: AuditEntry,
-): Promise<boolean> {
-  const { model, idField, scope, actions, changesWith } = TARGETS[kind];
-  const { decisionID: _, wasGood: __, ...line } = decision;
-  const update = {
-    $set: {
-      status: to,
-      review: (item.review ?? 0) + 1,
-      decidedBy: decision.by,
-      decidedAt: decision.at,
-      ...changesWith(to),
-      ...(isGood !== undefined && { isGood }),
-    },
-    $unset: { claim: 1 as const },
-    $push: {
-      decisions: { $each: [decision], $slice: -KEPT_DECISIONS },
-      history: { $each: [{ ...line, action: actions[to] }], $slice: -KEPT_HISTORY },
-    },
+  { line, set, isGood, update, entry }: ReviewWrite,
+): Promise<DecisionResult | undefined> {
+  const { model, idField, scope, changesWith } = TARGETS[kind];
+  const { at, by, to: status } = line;
+  const id = item[idField];
+  const review = item.review + 1;
+  const reviewed = {
+    ...update,
+    $set: { status, review, ...set, ...changesWith(status), ...(isGood !== undefined && { isGood }) },
+    $push: { ...update?.$push, history: { $each: [line], $slice: -KEPT_HISTORY } },
   };
   const { matchedCount } = await model.updateOne(
     {
       [idField]: id,
       ...scope,
+      // The accounts screens change the status of staff without a review.
       status: item.status,
-      review: reviewIs(item.review),
-      ...free(decision.by, decision.at),
+      // Staff who were there before reviews were have none yet.
+      review: item.review || { $in: [0, null] },
+      ...freeFor(by, at),
     },
-    withAudit(update, entry),
+    withAudit(reviewed, entry),
   );
-  if (matchedCount === 0) return false;
+  if (matchedCount === 0) return undefined;
   await deliverAudit(model, { [idField]: id });
-  return true;
-}
-
-/** Staff who were there before reviews were have none yet. */
-export function reviewIs(review: number | undefined): number | null | { $in: (number | null)[] } {
-  return review ? review : { $in: [0, null] };
-}
-
-function entryOf(
-  { kind, id, isGood }: Judgement,
-  { from, to, reason, note, wasGood }: Decision,
-  actor: Actor,
-  origin: Origin,
-): AuditEntry {
-  return {
-    actor,
-    action: `${kind}.${TARGETS[kind].actions[to]}` as AuditAction,
-    subject: { type: kind, id },
-    before: { status: from, ...(wasGood !== undefined && { isGood: wasGood }) },
-    after: { status: to, reason, note, ...(isGood !== undefined && { isGood }) },
-    ...origin,
-  };
+  publishReviewChange({ kind, id, moderator: entry.actor });
+  return { kind, id, status, review };
 }

@@ -1,17 +1,12 @@
 import { AppError, type ImageType, imageStatesBefore, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { Actor } from '../platform';
-import { type DecisionStamp, decideItem, newStamp, type Origin } from './decide-item';
+import { decideItem, type Given, newStamp, type Origin } from './decide-item';
 import { type ItemOutcome, outcomeOfEach } from './outcome-of-each';
 import { PictureModel } from './picture.model';
 
-export interface PictureJudgement {
+export interface PictureJudgement extends Given {
   photoID: number;
   type: ImageType;
-  to: number;
-  review?: number | undefined;
-  reason?: string | undefined;
-  note?: string | undefined;
-  stamp?: DecisionStamp | undefined;
 }
 
 /**

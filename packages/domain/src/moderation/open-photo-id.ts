@@ -1,13 +1,20 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
-import { type By, writeAudit } from '../platform';
+import { type AuditEntry, type By, writeAudit } from '../platform';
 import { PictureModel } from './picture.model';
 
 const photoIdOf = (photo: string) =>
   PictureModel.findOne({ photo, type: IMAGE_TYPE.photoId }, { photoID: 1 }).lean();
 
 /** Of what somebody sees again and again one line an hour is written. */
-const hourly = (what: string, { actor: { kind, id } }: By) =>
-  `${what}:${kind}:${id}:${new Date().toISOString().slice(0, 13)}`;
+async function writeHourly(
+  entry: Pick<AuditEntry, 'action' | 'subject'>,
+  what: string,
+  by: By,
+): Promise<void> {
+  const { kind, id } = by.actor;
+  const key = `${what}:${kind}:${id}:${new Date().toISOString().slice(0, 13)}`;
+  await writeAudit({ ...by, ...entry, key });
+}
 
 /**
  * Records, before a picture's file is shown, that somebody looks at a photo id: each person and photo id once an hour.
@@ -15,15 +22,9 @@ const hourly = (what: string, { actor: { kind, id } }: By) =>
  * @param photo name of the file
  */
 export async function openPhotoId(photo: string, by: By): Promise<void> {
-  const photoId = await photoIdOf(photo);
-  if (!photoId) return;
-  const { photoID: id } = photoId;
-  await writeAudit({
-    ...by,
-    action: 'photo-id.opened',
-    subject: { type: 'image', id },
-    key: hourly(`photo-id:${id}`, by),
-  });
+  const id = (await photoIdOf(photo))?.photoID;
+  if (id === undefined) return;
+  await writeHourly({ action: 'photo-id.opened', subject: { type: 'image', id } }, `photo-id:${id}`, by);
 }
 
 /**
@@ -33,10 +34,6 @@ export async function openPhotoId(photo: string, by: By): Promise<void> {
  */
 export async function listPhotoId(photo: string, by: By): Promise<void> {
   if (!(await photoIdOf(photo))) return;
-  await writeAudit({
-    ...by,
-    action: 'photo-ids.listed',
-    subject: { type: 'image', id: 'thumbnails' },
-    key: hourly('photo-ids', by),
-  });
+  const subject = { type: 'image', id: 'thumbnails' } as const;
+  await writeHourly({ action: 'photo-ids.listed', subject }, 'photo-ids', by);
 }

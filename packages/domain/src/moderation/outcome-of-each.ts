@@ -1,4 +1,5 @@
 import type { DecisionResult } from '@partnerdesk/contracts';
+import { slicesOf } from '../platform';
 
 /** What became of one item of a decision on many: its new state, or why it was refused. */
 export type ItemOutcome = { id: number; result: DecisionResult } | { id: number; error: unknown };
@@ -13,8 +14,8 @@ export async function outcomeOfEach<Item>(
   work: (item: Item) => Promise<DecisionResult>,
 ): Promise<ItemOutcome[]> {
   const outcomes: ItemOutcome[] = [];
-  for (let start = 0; start < items.length; start += AT_A_TIME) {
-    const group = items.slice(start, start + AT_A_TIME).map(async (item): Promise<ItemOutcome> => {
+  for (const slice of slicesOf(items, AT_A_TIME)) {
+    const group = slice.map((item): Promise<ItemOutcome> => {
       const id = idOf(item);
       return work(item).then(
         (result) => ({ id, result }),

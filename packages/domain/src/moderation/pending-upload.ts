@@ -1,13 +1,13 @@
-import { model, Schema } from 'mongoose';
-import type { Storage } from '../platform';
+import { plainModel, type Storage } from '../platform';
 import { PictureModel } from './picture.model';
 
 /** A file that is being stored and whose picture is not recorded yet. What a dead process leaves is found by it. */
-const pendingUploadSchema = new Schema(
-  { _id: { type: String, required: true }, at: { type: Date, required: true } },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'pendingUploads' },
-).index({ at: 1 });
-export const PendingUploadModel = model('PendingUpload', pendingUploadSchema);
+export const PendingUploadModel = plainModel<{ _id: string; at: Date }>(
+  'PendingUpload',
+  'pendingUploads',
+  String,
+  [[{ at: 1 }]],
+);
 
 /** Call it before the file is stored. @param key of the storage */
 export async function beginUpload(key: string): Promise<void> {

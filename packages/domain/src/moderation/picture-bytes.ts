@@ -9,7 +9,6 @@ const THUMB_EDGE = 320;
 const LEAST_EDGE = 16;
 const QUALITY = 88;
 const THUMB_QUALITY = 72;
-const BROKEN = 'The picture is truncated or broken';
 
 /** 'error': a truncated file is refused instead of being filled up with grey. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', sequentialRead: true };
@@ -68,7 +67,7 @@ async function clean(upload: Buffer): Promise<CleanPicture> {
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (cause) {
-    throw refusal(BROKEN, cause);
+    throw broken(cause);
   }
 }
 
@@ -88,7 +87,7 @@ async function checkHeaderOrThrow(open: OpenSharp, upload: Buffer): Promise<void
   const metadata = await open(upload, { ...OPTIONS, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw refusal(BROKEN, cause);
+      throw broken(cause);
     });
   const { width = 0, height = 0 } = metadata;
   if (width * height > MAX_PHOTO_PIXELS)
@@ -98,11 +97,8 @@ async function checkHeaderOrThrow(open: OpenSharp, upload: Buffer): Promise<void
 }
 
 /** The caller learns that it is broken, the log why. */
-function refusal(message: string, cause: unknown): AppError {
-  const error = new AppError('invalid_input', message);
-  error.cause = cause;
-  return error;
-}
+const broken = (cause: unknown) =>
+  Object.assign(new AppError('invalid_input', 'The picture is truncated or broken'), { cause });
 
 export interface PictureExtract {
   thumbnail: Buffer;

@@ -1,5 +1,5 @@
 import type { ImageType } from '@partnerdesk/contracts';
-import { model, Schema } from 'mongoose';
+import { type InferSchemaType, model, Schema } from 'mongoose';
 import { type Reviewed, reviewFields } from '../accounts';
 import { carriesAudit } from '../platform';
 
@@ -8,57 +8,37 @@ import { carriesAudit } from '../platform';
  * deleted, or deleted.
  */
 export const PICTURE_STAGES = ['received', 'ready', 'replaced', 'removing', 'removed'] as const;
-export type PictureStage = (typeof PICTURE_STAGES)[number];
 
 /** A picture of staff, a profile or a member (docs/PRODUCT.md §3 "Image for review"). */
-export interface Picture extends Reviewed {
-  photoID: number;
-  type: ImageType;
-  /** Its owner; 0 where the type has none of the kind. */
-  staffID: number;
-  profileID: number;
-  memberID: number;
-  /** Random file name; it reveals nothing about the person. */
-  photo: string;
-  stage: PictureStage;
-  /** Ready and not hidden: whatever changes stage or status keeps it in step. */
-  listed: boolean;
-  width: number;
-  height: number;
-  /** 16 hex digits; empty until the worker has computed it, and for pictures without any contrast. */
-  hash: string;
-  /** Parts of the hash, as `index:part`: two that are nearly the same share at least one. */
-  hashBands: string[];
-  /** photoIDs of pictures that look nearly the same. */
-  near: number[];
-  /** What makes the same upload the same picture: owner and bytes. */
-  uploadKey: string;
-  createdAt: Date;
-  /** Its status has changed, and its owner's rating is to be computed again (rate-pictures.ts). */
-  ratingDue?: boolean;
-  /** The field key that all of its files are encrypted under, once the keys were rotated. */
-  fileKeyID?: string;
-}
-
-const pictureSchema = new Schema<Picture>(
+const pictureSchema = new Schema(
   {
     photoID: { type: Number, required: true },
+    /** ImageType */
     type: { type: Number, required: true },
+    /** Its owner; 0 where the type has none of the kind. */
     staffID: { type: Number, default: 0 },
     profileID: { type: Number, default: 0 },
     memberID: { type: Number, default: 0 },
+    /** Random file name; it reveals nothing about the person. */
     photo: { type: String, required: true },
     stage: { type: String, enum: PICTURE_STAGES, default: 'received' },
     status: { type: Number, default: 0 },
+    /** Ready and not hidden: whatever changes stage or status keeps it in step. */
     listed: { type: Boolean, default: false },
     width: { type: Number, required: true },
     height: { type: Number, required: true },
+    /** 16 hex digits; empty until the worker has computed it, and for pictures without any contrast. */
     hash: { type: String, default: '' },
+    /** Parts of the hash, as `index:part`: two that are nearly the same share at least one. */
     hashBands: { type: [String], default: [] },
+    /** photoIDs of pictures that look nearly the same. */
     near: { type: [Number], default: [] },
+    /** What makes the same upload the same picture: owner and bytes. */
     uploadKey: { type: String, required: true },
     createdAt: { type: Date, default: () => new Date() },
+    /** Its status has changed, and its owner's rating is to be computed again (rate-pictures.ts). */
     ratingDue: Boolean,
+    /** The field key that all of its files are encrypted under, once the keys were rotated. */
     fileKeyID: String,
     ...reviewFields,
   },
@@ -79,4 +59,6 @@ const pictureSchema = new Schema<Picture>(
 
 carriesAudit(pictureSchema);
 
-export const PictureModel = model<Picture>('Picture', pictureSchema);
+type Stored = Omit<InferSchemaType<typeof pictureSchema>, keyof Reviewed>;
+export type Picture = Stored & Reviewed & { type: ImageType };
+export const PictureModel = model<Picture>('Picture', pictureSchema as unknown as Schema<Picture>);

@@ -37,17 +37,18 @@ export async function processPicture(storage: Storage, photoID: number): Promise
 
 /** There is one photo id of a member of staff and one picture of a profile: the last. */
 function siblings(picture: Picture): Record<string, unknown> | undefined {
-  const { type } = picture;
-  const { namedBy } = PICTURE_TYPES[type];
-  return namedBy === 'photoID' ? undefined : { type, [namedBy]: picture[namedBy] };
+  const { namedBy } = PICTURE_TYPES[picture.type];
+  return namedBy === 'photoID' ? undefined : { type: picture.type, [namedBy]: picture[namedBy] };
 }
+
+const REPLACED = { $set: { stage: 'replaced', listed: false } } as const;
 
 async function replaceOlder(picture: Picture): Promise<void> {
   const others = siblings(picture);
   if (!others) return;
   await PictureModel.updateMany(
     { ...others, photoID: { $lt: picture.photoID }, stage: { $in: ['received', 'ready'] } },
-    { $set: { stage: 'replaced', listed: false } },
+    REPLACED,
   );
 }
 
@@ -55,12 +56,7 @@ async function yieldToNewer(picture: Picture): Promise<void> {
   const others = siblings(picture);
   const newer =
     others && (await PictureModel.exists({ ...others, photoID: { $gt: picture.photoID }, stage: 'ready' }));
-  if (newer) {
-    await PictureModel.updateOne(
-      { photoID: picture.photoID, stage: 'ready' },
-      { $set: { stage: 'replaced', listed: false } },
-    );
-  }
+  if (newer) await PictureModel.updateOne({ photoID: picture.photoID, stage: 'ready' }, REPLACED);
 }
 
 /** Received so long ago (ms) that their job must have got lost. */

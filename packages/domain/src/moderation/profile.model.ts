@@ -1,22 +1,11 @@
-import { model, Schema } from 'mongoose';
+import { type InferSchemaType, model, Schema } from 'mongoose';
 import { type Reviewed, reviewFields } from '../accounts';
 import { carriesAudit } from '../platform';
 
-/** A profile that a member of staff shows to members (docs/PRODUCT.md §3 "Profile for review"). */
-export interface Profile extends Reviewed {
-  profileID: number;
-  staffID: number;
-  profileName: string;
-  tagLine: string;
-  description: string;
-  /** Marked 'Good' by the moderator. */
-  isGood: boolean;
-  createdAt: Date;
-}
-
 const text = { type: String, default: '' } as const;
 
-const profileSchema = new Schema<Profile>(
+/** A profile that a member of staff shows to members (docs/PRODUCT.md §3 "Profile for review"). */
+const profileSchema = new Schema(
   {
     profileID: { type: Number, required: true },
     staffID: { type: Number, required: true },
@@ -25,6 +14,7 @@ const profileSchema = new Schema<Profile>(
     description: text,
     /** 0 pending, 1 approved, 2 rejected (docs/PRODUCT.md §4). */
     status: { type: Number, default: 0 },
+    /** Marked 'Good' by the moderator. */
     isGood: { type: Boolean, default: false },
     createdAt: { type: Date, default: () => new Date() },
     ...reviewFields,
@@ -38,4 +28,5 @@ const profileSchema = new Schema<Profile>(
 
 carriesAudit(profileSchema);
 
-export const ProfileModel = model<Profile>('Profile', profileSchema);
+export type Profile = Omit<InferSchemaType<typeof profileSchema>, keyof Reviewed> & Reviewed;
+export const ProfileModel = model<Profile>('Profile', profileSchema as unknown as Schema<Profile>);

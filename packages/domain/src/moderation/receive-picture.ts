@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
 import { AppError, type ImageType, type PhotoReceipt, PICTURE_TYPES } from '@partnerdesk/contracts';
-import type { Storage } from '../platform';
-import { isDuplicateKey, nextId } from '../platform';
+import { isDuplicateKey, nextId, type Storage, sha256 } from '../platform';
 import { beginUpload, endUpload } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow } from './picture-bytes';
 import { folderOf, makePictureName, PICTURE_CONTENT_TYPE, pictureKey } from './picture-files';
 
+type OwnerIds = Record<'staffID' | 'profileID' | 'memberID', number>;
+
 /** Whose picture it is. */
-export interface PictureOwner {
+export interface PictureOwner extends Partial<OwnerIds> {
   type: ImageType;
-  staffID?: number | undefined;
-  profileID?: number | undefined;
-  memberID?: number | undefined;
 }
 
 /**
@@ -57,12 +54,6 @@ async function freeUploadKey(photoID: number, uploadKey: string): Promise<void> 
   await PictureModel.updateOne({ photoID, uploadKey }, { $set: { uploadKey: `${uploadKey}:${photoID}` } });
 }
 
-interface OwnerIds {
-  staffID: number;
-  profileID: number;
-  memberID: number;
-}
-
 /** Each type belongs to the owners that it needs and to no other. */
 function ownerIdsOrThrow(owner: PictureOwner): OwnerIds {
   const ids: OwnerIds = { staffID: 0, profileID: 0, memberID: 0 };
@@ -78,6 +69,5 @@ function ownerIdsOrThrow(owner: PictureOwner): OwnerIds {
 }
 
 function keyOf(type: ImageType, { staffID, profileID, memberID }: OwnerIds, upload: Buffer): string {
-  const bytes = createHash('sha256').update(upload).digest('hex');
-  return `${type}:${staffID}:${profileID}:${memberID}:${bytes}`;
+  return `${type}:${staffID}:${profileID}:${memberID}:${sha256(upload)}`;
 }

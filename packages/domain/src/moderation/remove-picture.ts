@@ -1,6 +1,5 @@
-import type { Storage } from '../platform';
-import { type AuditEntry, deliverAudit, withAudit } from '../platform';
-import { PictureModel } from './picture.model';
+import { type AuditEntry, deliverAudit, type Storage, withAudit } from '../platform';
+import { type Picture, PictureModel } from './picture.model';
 import { folderOf, pictureKey, thumbnailKey } from './picture-files';
 
 /**
@@ -36,10 +35,7 @@ export async function removeFilesIfRemoved(storage: Storage, photoID: number): P
   return picture !== null;
 }
 
-async function removeFiles(
-  storage: Storage,
-  { type, photo }: { type: Parameters<typeof folderOf>[0]; photo: string },
-): Promise<void> {
+async function removeFiles(storage: Storage, { type, photo }: Picture): Promise<void> {
   const folder = folderOf(type);
   await storage.remove(pictureKey(folder, photo));
   await storage.remove(thumbnailKey(folder, photo));

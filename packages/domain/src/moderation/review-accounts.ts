@@ -8,7 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type Staff, StaffModel } from '../accounts';
 import { type Actor, isDuplicateKey, nextId, reserveIds } from '../platform';
-import { decideItem, type Origin } from './decide-item';
+import { decideItem, type Given, type Origin } from './decide-item';
 import { PictureModel } from './picture.model';
 import { type Profile, ProfileModel } from './profile.model';
 import { publishReviewChange } from './review-changes';
@@ -16,7 +16,7 @@ import { publishReviewChange } from './review-changes';
 /** Pending applications and profiles per answer; the next ones follow once these are decided. */
 const PAGE = 500;
 
-/** File names of the pictures of a type that count for these owners. */
+/** File names of the pictures of a type that count, by their owner's id. */
 async function photosOf(
   type: ImageType,
   ownerField: 'staffID' | 'profileID',
@@ -51,13 +51,9 @@ export async function listStaffForReview(): Promise<{ staff: Staff; photo: strin
  * Approves (1) or rejects (10) an application (docs/PRODUCT.md §4).
  * @throws AppError as decideItem
  */
-export function decideStaff(
-  judgement: { staffID: number; to: number; review?: number; reason?: string; note?: string },
-  moderator: Actor,
-  origin: Origin = {},
-) {
-  const { staffID, ...rest } = judgement;
-  return decideItem({ kind: 'staff', id: staffID, from: [STAFF_STATUS.pending], ...rest }, moderator, origin);
+export function decideStaff(judgement: Given & { staffID: number }, moderator: Actor, origin: Origin = {}) {
+  const { staffID: id, ...rest } = judgement;
+  return decideItem({ kind: 'staff', id, from: [STAFF_STATUS.pending], ...rest }, moderator, origin);
 }
 
 /** Profiles awaiting approval, the oldest first (docs/PRODUCT.md §2 "Profile review"). */
@@ -76,23 +72,12 @@ export async function listProfilesForReview(): Promise<{ profile: Profile; photo
  * @throws AppError as decideItem
  */
 export function decideProfile(
-  judgement: {
-    profileID: number;
-    to: number;
-    isGood: boolean;
-    review?: number;
-    reason?: string;
-    note?: string;
-  },
+  judgement: Given & { profileID: number; isGood: boolean },
   moderator: Actor,
   origin: Origin = {},
 ) {
-  const { profileID, ...rest } = judgement;
-  return decideItem(
-    { kind: 'profile', id: profileID, from: [PROFILE_STATUS.pending], ...rest },
-    moderator,
-    origin,
-  );
+  const { profileID: id, ...rest } = judgement;
+  return decideItem({ kind: 'profile', id, from: [PROFILE_STATUS.pending], ...rest }, moderator, origin);
 }
 
 /** A profile as the service hands it in. */

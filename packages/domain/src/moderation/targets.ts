@@ -6,8 +6,7 @@ import {
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import type { Reviewed } from '../accounts';
-import { StaffModel } from '../accounts';
+import { type Reviewed, StaffModel } from '../accounts';
 import { PictureModel } from './picture.model';
 import { ProfileModel } from './profile.model';
 
@@ -67,15 +66,5 @@ export async function findItemOrThrow(
   const { model, idField, scope } = TARGETS[kind];
   const item = await model.findOne({ [idField]: id, ...scope, ...where }).lean<ReviewedItem>();
   if (!item) throw new AppError('not_found', 'There is no such item, or it was replaced by a newer one');
-  return withReview(item);
-}
-
-/** Staff who were there before there were reviews carry nothing of one. */
-export function withReview(item: ReviewedItem): ReviewedItem {
-  return {
-    ...item,
-    review: item.review ?? 0,
-    decisions: item.decisions ?? [],
-    history: item.history ?? [],
-  };
+  return item;
 }

@@ -7,14 +7,13 @@ import {
   UNDO_LIMIT,
   type UndoableDecision,
 } from '@partnerdesk/contracts';
-import { type Decision, KEPT_HISTORY } from '../accounts';
-import { type Actor, type AuditEntry, deliverAudit, withAudit } from '../platform';
-import { claimOfAnother, free } from './claims';
-import { type Origin, reviewIs } from './decide-item';
+import type { Decision } from '../accounts';
+import type { Actor } from '../platform';
+import { claimOfAnother } from './claims';
+import { CHANGING, type Origin, writeReview } from './decide-item';
 import { type ItemOutcome, outcomeOfEach } from './outcome-of-each';
 import type { Picture } from './picture.model';
-import { publishReviewChange } from './review-changes';
-import { type ReviewedItem, TARGETS, type Target, withReview } from './targets';
+import { type ReviewedItem, TARGETS, type Target } from './targets';
 
 /** So many of a moderator's items are looked at for each kind: the largest bulk decision, and single ones below it. */
 const LOOKED_AT = MAX_BULK_ITEMS + UNDO_LIMIT;
@@ -43,36 +42,31 @@ async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<Undoab
     .lean<Item[]>();
   const decisions = new Map<string, UndoableDecision>();
   for (const item of items) {
+    const { [idField]: id, type } = item;
+    const names = nameFields.map((field) => item[field] ?? '');
+    const name = names.join(' ').trim();
     for (const { decisionID, from, to, at } of standingOwn(item, moderatorID)) {
       const known = decisions.get(decisionID);
       if (known) known.items += 1;
-      else {
-        const type = item.type === undefined ? {} : { type: item.type };
-        const id = item[idField];
-        const name = nameFields
-          .map((field) => item[field] ?? '')
-          .join(' ')
-          .trim();
+      else
         decisions.set(decisionID, {
           decisionID,
           kind,
           id,
-          ...type,
+          ...(type !== undefined && { type }),
           from,
           to,
           at: at.toISOString(),
           ...(name && { name }),
           items: 1,
         });
-      }
     }
   }
   return [...decisions.values()];
 }
 
 /** The decisions on top of the stack that are all this moderator's: each can be taken back once those above it are. */
-function standingOwn(item: ReviewedItem, moderatorID: number): Decision[] {
-  const { decisions, status } = withReview(item);
+function standingOwn({ decisions, status }: ReviewedItem, moderatorID: number): Decision[] {
   // The accounts screens may have changed the status of staff since.
   if (decisions.at(-1)?.to !== status) return [];
   const other = decisions.findLastIndex(({ by }) => by !== moderatorID);
@@ -100,18 +94,18 @@ export async function undoDecision(
     .find({ decidedBy: moderator.id, decidedAt: new Date(found.at), ...scope })
     .lean<ReviewedItem[]>();
   const outcomes = await outcomeOfEach(
-    items.filter((item) => topOf(item)?.decisionID === found.decisionID),
+    items.filter(({ decisions }) => decisions.at(-1)?.decisionID === found.decisionID),
     (item) => item[idField],
-    (item) => undoItem(found.kind, withReview(item), moderator, origin),
+    (item) => undoItem(found.kind, item, moderator, origin),
   );
   const first = outcomes.find((outcome) => 'result' in outcome);
   if (first) return { ...first.result, others: outcomes.filter((outcome) => outcome !== first) };
   const [refused] = outcomes;
   if (refused && 'error' in refused) throw refused.error;
-  throw new AppError('conflict', 'This item was changed since, so the decision cannot be undone');
+  throw new AppError('conflict', CHANGED_SINCE);
 }
 
-const topOf = (item: ReviewedItem) => withReview(item).decisions.at(-1);
+const CHANGED_SINCE = 'This item was changed since, so the decision cannot be undone';
 
 async function undoItem(
   kind: ReviewKind,
@@ -119,71 +113,27 @@ async function undoItem(
   moderator: Actor,
   origin: Origin,
 ): Promise<DecisionResult> {
-  const id = item[TARGETS[kind].idField];
-  const decision = topOf(item);
-  if (!decision || item.status !== decision.to)
-    throw new AppError('conflict', 'This item was changed since, so the decision cannot be undone');
+  const decision = item.decisions.at(-1);
+  if (!decision || item.status !== decision.to) throw new AppError('conflict', CHANGED_SINCE);
   const claim = claimOfAnother(item.claim, moderator.id);
   if (claim) throw new AppError('conflict', `${claim.name} has this item open`);
-  const entry: AuditEntry = {
-    actor: moderator,
-    action: `${kind}.decision-undone`,
-    subject: { type: kind, id },
-    before: { status: decision.to },
-    after: { status: decision.from },
-    ...origin,
-  };
-  if (!(await write(kind, item, decision, entry)))
-    throw new AppError('conflict', 'This item is being changed by others. Please look again');
-  publishReviewChange({ kind, id, moderator });
-  return { kind, id, status: decision.from, review: item.review + 1 };
-}
-
-async function write(
-  kind: ReviewKind,
-  item: ReviewedItem,
-  decision: Decision,
-  entry: AuditEntry,
-): Promise<boolean> {
-  const { model, idField, scope, changesWith } = TARGETS[kind];
-  const now = new Date();
-  const { actor: moderator } = entry;
+  const { from, to, wasGood } = decision;
   const decisions = item.decisions.slice(0, -1);
   const before = decisions.at(-1);
-  const line = {
-    by: moderator.id,
-    name: moderator.emailAddress,
-    at: now,
-    action: 'undone',
-    from: decision.to,
-    to: decision.from,
-    reason: '',
-    note: '',
-  };
-  const update = {
-    $set: {
-      status: decision.from,
-      review: item.review + 1,
-      decisions,
-      decidedBy: before?.by ?? null,
-      decidedAt: before?.at ?? null,
-      ...changesWith(decision.from),
-      ...(decision.wasGood !== undefined && { isGood: decision.wasGood }),
+  const by = { by: moderator.id, name: moderator.emailAddress, at: new Date() };
+  const undone = await writeReview(kind, item, {
+    line: { ...by, action: 'undone', from: to, to: from, reason: '', note: '' },
+    set: { decisions, decidedBy: before?.by ?? null, decidedAt: before?.at ?? null },
+    isGood: wasGood,
+    entry: {
+      actor: moderator,
+      action: `${kind}.decision-undone`,
+      subject: { type: kind, id: item[TARGETS[kind].idField] },
+      before: { status: to },
+      after: { status: from },
+      ...origin,
     },
-    $push: { history: { $each: [line], $slice: -KEPT_HISTORY } },
-  };
-  const { matchedCount } = await model.updateOne(
-    {
-      [idField]: item[idField],
-      ...scope,
-      // The accounts screens change the status of staff without a review.
-      status: decision.to,
-      review: reviewIs(item.review),
-      ...free(moderator.id, now),
-    },
-    withAudit(update, entry),
-  );
-  if (matchedCount === 0) return false;
-  await deliverAudit(model, { [idField]: item[idField] });
-  return true;
+  });
+  if (!undone) throw new AppError('conflict', CHANGING);
+  return undone;
 }
