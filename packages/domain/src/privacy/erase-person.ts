@@ -26,7 +26,6 @@ import {
   type PayrollRunPage,
   PayrollRunPageModel,
 } from '../payroll';
-import type { Storage } from '../platform';
 import {
   type AuditLine,
   AuditModel,
@@ -34,6 +33,7 @@ import {
   deliverAudit,
   deliverForgotten,
   eraseTexts,
+  type Storage,
   withAudit,
 } from '../platform';
 import { findPersonOrThrow, type Person, recordOf } from './person';

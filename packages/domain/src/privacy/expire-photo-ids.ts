@@ -1,11 +1,13 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
 import { StaffModel } from '../accounts';
 import { PictureModel, removePicture } from '../moderation';
-import { type AuditEntry, type Storage, SYSTEM_ACTOR, slicesOf } from '../platform';
+import { type Storage, SYSTEM_ACTOR, slicesOf } from '../platform';
 
 const DAY_MS = 86_400_000;
 /** Staff whose pictures are looked up at once. */
 const CHUNK = 500;
+
+const REMOVAL = { actor: SYSTEM_ACTOR, action: 'photo-id.removed' } as const;
 
 /** Of staff any status above 1 is a closed account: rejected, or closed by the office. */
 const CLOSED = { $gt: 1 };
@@ -40,15 +42,9 @@ export async function expirePhotoIds(storage: Storage, days: number, now = new D
     for (const { photoID, staffID } of photoIds) {
       // Somebody may have opened the account since.
       if (!(await StaffModel.exists({ staffID, ...expired }))) continue;
-      if (await removePicture(storage, photoID, removalOf(staffID, photoID))) removed += 1;
+      const entry = { ...REMOVAL, subject: { type: 'staff', id: staffID }, after: { photoID } } as const;
+      if (await removePicture(storage, photoID, entry)) removed += 1;
     }
   }
   return removed;
 }
-
-const removalOf = (staffID: number, photoID: number): AuditEntry => ({
-  actor: SYSTEM_ACTOR,
-  action: 'photo-id.removed',
-  subject: { type: 'staff', id: staffID },
-  after: { photoID },
-});

@@ -1,8 +1,7 @@
 import { type AccountKind, HIDDEN_NUMBERS, type HiddenNumber } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { findAccountOrThrow, REVEALED, readKeptIdentity } from '../accounts';
-import type { Picture } from '../moderation';
-import { folderOf, openPhotoId, pictureKey } from '../moderation';
+import { folderOf, openPhotoId, type Picture, pictureKey } from '../moderation';
 import { type By, collectionOf, type Storage, writeAudit } from '../platform';
 import { findPersonOrThrow, type Person } from './person';
 import { PERSONAL_DATA_SOURCES, type PersonalDataSource } from './personal-data-sources';

@@ -1,4 +1,4 @@
-import { ACCOUNT_KIND_NAMES, type AccountKind, isPaidKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_NAMES, type AccountKind, PAID_KINDS } from '@partnerdesk/contracts';
 import { ApiKeyModel, FailedSignInsModel, ResetTokenModel } from '../access';
 import { ACCOUNT_KIND_INFO, ChangeNoticeModel, KeptIdentityModel, PaymentChangeModel } from '../accounts';
 import { AttributionModel, EntryModel, EventModel } from '../ledger';
@@ -31,42 +31,26 @@ export interface PersonalDataSource {
   erased: 'delete' | 'scrub' | { kept: string };
 }
 
+const source = (
+  name: string,
+  model: AnyModel,
+  erased: PersonalDataSource['erased'],
+  where: PersonalDataSource['where'],
+): PersonalDataSource => ({ name, model, where, erased });
+
 const of =
-  (kind: AccountKind, query: (person: Person) => Query): PersonalDataSource['where'] =>
+  (kinds: readonly AccountKind[], query: (person: Person) => Query): PersonalDataSource['where'] =>
   (person) =>
-    person.kind === kind ? [query(person)] : [];
+    kinds.includes(person.kind) ? [query(person)] : [];
 
-const payees =
-  (query: (person: Person) => Query): PersonalDataSource['where'] =>
-  (person) =>
-    isPaidKind(person.kind) ? [query(person)] : [];
+/** What an affiliate alone has, and what goes with them. @param query default: the documents name them by affID */
+const ofAffiliate = (name: string, model: AnyModel, query: (person: Person) => Query = recordOf) =>
+  source(name, model, 'delete', of(['affiliate'], query));
 
-/** What an affiliate alone has, and what goes with them. @param query by their id; default: the documents name it affID */
-const ofAffiliate = (
-  name: string,
-  model: AnyModel,
-  query = (affID: number): Query => ({ affID }),
-): PersonalDataSource => ({
-  name,
-  model,
-  where: of('affiliate', ({ id }) => query(id)),
-  erased: 'delete',
-});
-
-/** What payees have that stays, and why. */
-const keptOfPayee = (
-  name: string,
-  model: AnyModel,
-  kept: string,
-  query: (person: Person) => Query,
-): PersonalDataSource => ({ name, model, where: payees(query), erased: { kept } });
-
-const record = (kind: AccountKind): PersonalDataSource => ({
-  name: kind,
-  model: ACCOUNT_KIND_INFO[kind].model,
-  where: of(kind, recordOf),
-  erased: 'scrub',
-});
+const byId = ({ id }: Person): Query => ({ _id: id });
+const byKindAndId = ({ kind, id }: Person): Query => ({ kind, id });
+const byKindAndPerson = ({ kind, id }: Person): Query => ({ kind, personID: id });
+const bySubject = ({ kind, id }: Person): Query => ({ 'subject.type': kind, 'subject.id': id });
 
 const byPayee =
   (field: string) =>
@@ -90,92 +74,46 @@ const LEDGER = 'the ledger keeps its sums; it knows the person by a number only'
 
 /** Every collection that holds data of persons. The order of an export. */
 export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
-  ...ACCOUNT_KIND_NAMES.map(record),
-  keptOfPayee('keptIdentity', KeptIdentityModel, KEPT_IDENTITY, byPayee('_id')),
-  {
-    name: 'paymentChange',
-    model: PaymentChangeModel,
-    where: payees(({ kind, id }) => ({ kind, personID: id })),
-    erased: 'delete',
-  },
-  keptOfPayee('payment', PayrollModel, PAYMENT_LAW, byPayee('payee')),
-  keptOfPayee('paymentMark', PaymentMarkModel, PAYMENT_LAW, byPayments),
-  keptOfPayee('excludedPayment', ExcludedPaymentModel, PAYMENT_LAW, byPayments),
-  keptOfPayee('entry', EntryModel, LEDGER, byPayee('payee')),
-  {
-    name: 'attribution',
-    model: AttributionModel,
-    where: of('member', ({ id }) => ({ _id: id })),
-    erased: { kept: LEDGER },
-  },
-  {
-    name: 'event',
-    model: EventModel,
-    where: ({ kind, id }) => {
-      const { inEvents, idField } = ACCOUNT_KIND_INFO[kind];
-      return inEvents ? [{ [`body.${idField}`]: id }] : [];
-    },
-    erased: { kept: LEDGER },
-  },
-  {
-    name: 'profile',
-    model: ProfileModel,
-    where: of('staff', ({ id }) => ({ staffID: id })),
-    erased: 'scrub',
-  },
-  {
-    name: 'picture',
-    model: PictureModel,
-    where: ({ photoIDs }) => [{ photoID: { $in: photoIDs } }],
-    erased: 'scrub',
-  },
-  {
-    name: 'contactMessage',
-    model: ContactMessageModel,
-    where: (person) => [
-      { affID: VISITOR_ID, emailAddress: { $in: person.unsharedEmails } },
-      ...of('affiliate', ({ id }) => ({ affID: id }))(person),
-    ],
-    erased: 'delete',
-  },
-  {
-    name: 'mail',
-    model: MailModel,
-    where: ({ kind, id, unsharedEmails }) => [
-      { 'owner.kind': kind, 'owner.id': id },
-      { 'about.kind': kind, 'about.id': id },
-      { to: { $in: unsharedEmails }, ...NOBODYS },
-      { replyTo: { $in: unsharedEmails }, ...NOBODYS },
-    ],
-    erased: 'delete',
-  },
+  ...ACCOUNT_KIND_NAMES.map((kind) =>
+    source(kind, ACCOUNT_KIND_INFO[kind].model, 'scrub', of([kind], recordOf)),
+  ),
+  source('keptIdentity', KeptIdentityModel, { kept: KEPT_IDENTITY }, of(PAID_KINDS, byPayee('_id'))),
+  source('paymentChange', PaymentChangeModel, 'delete', of(PAID_KINDS, byKindAndPerson)),
+  source('payment', PayrollModel, { kept: PAYMENT_LAW }, of(PAID_KINDS, byPayee('payee'))),
+  source('paymentMark', PaymentMarkModel, { kept: PAYMENT_LAW }, of(PAID_KINDS, byPayments)),
+  source('excludedPayment', ExcludedPaymentModel, { kept: PAYMENT_LAW }, of(PAID_KINDS, byPayments)),
+  source('entry', EntryModel, { kept: LEDGER }, of(PAID_KINDS, byPayee('payee'))),
+  source('attribution', AttributionModel, { kept: LEDGER }, of(['member'], byId)),
+  source('event', EventModel, { kept: LEDGER }, ({ kind, id }) => {
+    const { inEvents, idField } = ACCOUNT_KIND_INFO[kind];
+    return inEvents ? [{ [`body.${idField}`]: id }] : [];
+  }),
+  source('profile', ProfileModel, 'scrub', of(['staff'], recordOf)),
+  source('picture', PictureModel, 'scrub', ({ photoIDs }) => [{ photoID: { $in: photoIDs } }]),
+  source('contactMessage', ContactMessageModel, 'delete', (person) => [
+    { affID: VISITOR_ID, emailAddress: { $in: person.unsharedEmails } },
+    ...of(['affiliate'], recordOf)(person),
+  ]),
+  source('mail', MailModel, 'delete', ({ kind, id, unsharedEmails }) => [
+    { 'owner.kind': kind, 'owner.id': id },
+    { 'about.kind': kind, 'about.id': id },
+    { to: { $in: unsharedEmails }, ...NOBODYS },
+    { replyTo: { $in: unsharedEmails }, ...NOBODYS },
+  ]),
   ofAffiliate('fraudSignal', FraudSignalModel),
   ofAffiliate('fraudTrace', FraudTraceModel),
   ofAffiliate('apiKey', ApiKeyModel),
   ofAffiliate('campaign', CampaignModel),
-  ofAffiliate('postback', PostbackModel, (_id) => ({ _id })),
+  ofAffiliate('postback', PostbackModel, byId),
   ofAffiliate('postbackCall', PostbackCallModel),
-  ofAffiliate('resetToken', ResetTokenModel, (id) => ({ kind: 'affiliate', id })),
-  ofAffiliate('changeNotice', ChangeNoticeModel, (id) => ({ kind: 'affiliate', id })),
-  ofAffiliate('failedSignIns', FailedSignInsModel, (id) => ({
-    'subject.type': 'affiliate',
-    'subject.id': id,
-  })),
-  {
-    name: 'payrollRow',
-    model: PayrollRunPageModel,
-    where: payees(payrollPagesOf),
-    erased: 'scrub',
-  },
-  {
-    name: 'auditLine',
-    model: AuditModel,
-    where: ({ kind, id, photoIDs, profileIDs }) => [
-      { 'subject.type': kind, 'subject.id': String(id) },
-      { 'actor.kind': kind, 'actor.id': id },
-      { 'subject.type': 'image', 'subject.id': { $in: photoIDs.map(String) } },
-      { 'subject.type': 'profile', 'subject.id': { $in: profileIDs.map(String) } },
-    ],
-    erased: 'scrub',
-  },
+  ofAffiliate('resetToken', ResetTokenModel, byKindAndId),
+  ofAffiliate('changeNotice', ChangeNoticeModel, byKindAndId),
+  ofAffiliate('failedSignIns', FailedSignInsModel, bySubject),
+  source('payrollRow', PayrollRunPageModel, 'scrub', of(PAID_KINDS, payrollPagesOf)),
+  source('auditLine', AuditModel, 'scrub', ({ kind, id, photoIDs, profileIDs }) => [
+    { 'subject.type': kind, 'subject.id': String(id) },
+    { 'actor.kind': kind, 'actor.id': id },
+    { 'subject.type': 'image', 'subject.id': { $in: photoIDs.map(String) } },
+    { 'subject.type': 'profile', 'subject.id': { $in: profileIDs.map(String) } },
+  ]),
 ];

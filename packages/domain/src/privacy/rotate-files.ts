@@ -8,8 +8,7 @@ import {
   thumbnailKey,
 } from '../moderation';
 import { findResultRun, openResultRuns } from '../payroll';
-import type { EncryptingStorage } from '../platform';
-import { keyById } from '../platform';
+import { type EncryptingStorage, keyById } from '../platform';
 
 const BATCH = 100;
 

@@ -41,26 +41,21 @@ export async function rotateKeys(
   onProgress: (done: number) => void = () => {},
 ): Promise<KeyRotation> {
   const rotation: KeyRotation = { keyID: keyById().id, fields: 0, files: 0, unreadable: [] };
+  const note = (outcome: true | string, done: 'fields' | 'files') => {
+    if (typeof outcome === 'string') rotation.unreadable.push(outcome);
+    else rotation[done] += 1;
+    onProgress(rotation.fields + rotation.files);
+  };
   for (let pass = 1; pass <= PASSES; pass += 1) {
     rotation.unreadable = [];
     const before = rotation.fields;
-    for (const field of encryptedFields()) {
-      for await (const outcome of rotateField(field)) {
-        if (typeof outcome === 'string') rotation.unreadable.push(outcome);
-        else rotation.fields += 1;
-        onProgress(rotation.fields + rotation.files);
-      }
-    }
+    for (const field of encryptedFields())
+      for await (const outcome of rotateField(field)) note(outcome, 'fields');
     if (rotation.fields === before) break;
   }
   await rehashAccounts();
-  for (const rotate of [rotatePictures, rotateResultFiles]) {
-    for await (const outcome of rotate(storage)) {
-      if (typeof outcome === 'string') rotation.unreadable.push(outcome);
-      else rotation.files += 1;
-      onProgress(rotation.fields + rotation.files);
-    }
-  }
+  for (const rotate of [rotatePictures, rotateResultFiles])
+    for await (const outcome of rotate(storage)) note(outcome, 'files');
   if (rotation.unreadable.length === 0) await forgetFieldKeys(rotation.keyID);
   return rotation;
 }
@@ -91,14 +86,14 @@ function encryptedAgain(
 ): Document | string {
   let text: string;
   try {
-    text = decryptField(old, contextOf(document));
+    text = decryptField(old, contextOf(document, field));
   } catch (error) {
     return (error as Error).message;
   }
   if (model.collection.collectionName !== 'payrolls')
-    return { [field]: encryptField(text, contextOf(document)) };
+    return { [field]: encryptField(text, contextOf(document, field)) };
   // The journal knows a payment's account by the digest of what was stored first (payrollNumberContext).
   const achAccountNumberSha256 = document.achAccountNumberSha256 ?? sha256(old);
-  const context = contextOf({ ...document, achAccountNumberSha256 });
+  const context = contextOf({ ...document, achAccountNumberSha256 }, field);
   return { [field]: encryptField(text, context), achAccountNumberSha256 };
 }
