@@ -1,6 +1,5 @@
 import { AppError } from '@partnerdesk/contracts';
-import type { PersonRef } from '../accounts';
-import { deliverAuditOf, signInAccountOf } from '../accounts';
+import { deliverAuditOf, type PersonRef, signInAccountOf } from '../accounts';
 import { type By, withAudit } from '../platform';
 
 /** Signs a person out everywhere. @returns the sessionVersion of sessions from now on @throws AppError not_found */

@@ -69,8 +69,8 @@ export async function inviteAdministrator(
 ): Promise<Invitation> {
   const grant = await grantOf(by.actor, [], fields.permissions);
   const details = `${actorName(by.actor)} has invited ${fields.emailAddress} to the office. ${grantText(grant)}`;
-  const to = await addressesOfManagers();
-  const passwordNotice = to.length > 0 ? pendingNotice({ what: 'office-access', to, details }) : undefined;
+  const mail = await toManagers(details);
+  const passwordNotice = mail && pendingNotice(mail);
   const { permissions, alone } = grant;
   const pending = pendingOf(grant, by);
   const adminID = await addAdministrator({ ...fields, permissions, pending, passwordNotice, alone }, by);
@@ -126,9 +126,7 @@ export async function setPermissions(
         before: { permissions: before.permissions },
         after: { permissions, ...(pending && { requested }), ...(alone && { alone }) },
       },
-      ...(await toManagers(
-        `${actorName(by.actor)} has changed what ${before.emailAddress} may do. ${grantText(grant)}`,
-      )),
+      details: `${actorName(by.actor)} has changed what ${before.emailAddress} may do. ${grantText(grant)}`,
     };
   });
 }
@@ -154,9 +152,7 @@ export async function confirmPermissions(adminID: number, requestID: string, by:
         before: { permissions: before.permissions },
         after: { permissions, requestedBy: pending.by.emailAddress },
       },
-      ...(await toManagers(
-        `${actorName(by.actor)} has confirmed what ${actorName(pending.by)} asked for: ${before.emailAddress} may now: ${textOf(pending.permissions)}.`,
-      )),
+      details: `${actorName(by.actor)} has confirmed what ${actorName(pending.by)} asked for: ${before.emailAddress} may now: ${textOf(pending.permissions)}.`,
     };
   });
 }
@@ -173,9 +169,7 @@ export async function declinePermissions(adminID: number, requestID: string, by:
         action: 'administrator.permissions-declined',
         before: { requested, requestedBy: requester.emailAddress },
       },
-      ...(await toManagers(
-        `${actorName(by.actor)} has declined what ${actorName(requester)} asked for ${before.emailAddress}: ${textOf(requested)}.`,
-      )),
+      details: `${actorName(by.actor)} has declined what ${actorName(requester)} asked for ${before.emailAddress}: ${textOf(requested)}.`,
     };
   });
 }
@@ -198,7 +192,7 @@ export async function closeAdministrator(adminID: number, by: By): Promise<Admin
       before: { status: before.status },
       after: { status: CLOSED_ACCOUNT_STATUS },
     },
-    ...(await toManagers(`${actorName(by.actor)} has closed the account of ${before.emailAddress}.`)),
+    details: `${actorName(by.actor)} has closed the account of ${before.emailAddress}.`,
   }));
 }
 
@@ -219,9 +213,7 @@ export async function reopenAdministrator(adminID: number, by: By): Promise<Admi
         before: { status: before.status },
         after: { status: REOPENED_STATUS, ...(pending && { permissions, requested }) },
       },
-      ...(await toManagers(
-        `${actorName(by.actor)} has opened the account of ${before.emailAddress} again. ${grantText(grant)}`,
-      )),
+      details: `${actorName(by.actor)} has opened the account of ${before.emailAddress} again. ${grantText(grant)}`,
     };
   });
 }
@@ -244,7 +236,7 @@ export async function resetSecondFactor(adminID: number, by: By): Promise<Admini
     keeps: true,
     update: { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } },
     entry: { ...by, action: 'administrator.second-factor-reset' },
-    mail: { what: 'factor-reset' },
+    notice: 'factor-reset',
   }));
 }
 
@@ -265,10 +257,17 @@ function grantText({ permissions, requested, alone }: Grant): string {
   return [`In force: ${textOf(permissions)}.`, waits, once].filter(Boolean).join(' ');
 }
 
-/** The mail of a change to everybody who manages administrators. */
-async function toManagers(details: string): Promise<Pick<Change, 'mail'>> {
+interface Mail {
+  what: NoticedChange;
+  /** Missing: the administrator. */
+  to?: string[];
+  details?: string;
+}
+
+/** The mail of a change to everybody who manages administrators; undefined: nobody does. */
+async function toManagers(details: string): Promise<(Mail & { to: string[] }) | undefined> {
   const to = await addressesOfManagers();
-  return to.length > 0 ? { mail: { what: 'office-access', to, details } } : {};
+  return to.length > 0 ? { what: 'office-access', to, details } : undefined;
 }
 
 /** So often a change is made again that others have overtaken. */
@@ -280,8 +279,10 @@ interface Change {
   /** Whether a manager stays one. */
   keeps: boolean;
   entry: Omit<AuditEntry, 'subject'>;
-  /** Missing: nobody gets one. */
-  mail?: { what: NoticedChange; to?: string[]; details?: string };
+  /** What everybody who manages administrators is mailed about it. */
+  details?: string;
+  /** The mail that the administrator gets about it. */
+  notice?: NoticedChange;
 }
 
 /**
@@ -297,7 +298,8 @@ async function change(
 ): Promise<Administrator> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await findAdministratorOrThrow(adminID);
-    const { update, keeps, entry, mail } = await plan(current);
+    const { update, keeps, entry, details, notice } = await plan(current);
+    const mail = details === undefined ? notice && { what: notice } : await toManagers(details);
     const changeNumber = await nextNumber('administratorChange');
     if (!keeps && !(await leaveNumber(adminID, changeNumber)) && isManager(current))
       throw new AppError('conflict', LAST_MANAGER_TEXT);
@@ -324,7 +326,7 @@ async function change(
 interface Write extends Pick<Change, 'update'> {
   expected: object;
   entry: AuditEntry;
-  mail: Change['mail'] | undefined;
+  mail: Mail | undefined;
 }
 
 /** @returns whether the record was as expected */
@@ -333,10 +335,8 @@ async function write(adminID: number, { update, expected, entry, mail }: Write):
     const person = { kind: 'administrator', id: adminID } as const;
     return (await makeNoticedChange(person, { ...mail, update, expected, entry })) !== undefined;
   }
-  const { matchedCount } = await AdministratorModel.updateOne(
-    { adminID, ...expected },
-    withAudit(update, entry),
-  );
+  const asPlanned = { adminID, ...expected };
+  const { matchedCount } = await AdministratorModel.updateOne(asPlanned, withAudit(update, entry));
   if (matchedCount > 0) await deliverAudit(AdministratorModel, { adminID });
   return matchedCount > 0;
 }

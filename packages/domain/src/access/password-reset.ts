@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { ChangedAccount, PersonRef } from '../accounts';
 import {
   type Administrator,
-  AdministratorModel,
-  AffiliateModel,
+  type ChangedAccount,
   checkNewPasswordOrThrow,
   emailKeyOf,
   emailTaken,
+  findByEmail,
   idOfToken,
   isConfirmed,
   isOpenStatus,
-  type Principal,
+  type PersonRef,
   setPassword,
   signInAccountOf,
 } from '../accounts';
@@ -25,7 +24,7 @@ export const INVITATION_MS = 72 * 3_600_000;
 interface ResetToken {
   /** SHA-256 of the token, base64url. */
   _id: string;
-  kind: Principal['kind'];
+  kind: PersonRef['kind'];
   id: number;
   /** The account's when the token was made: a later password, or a used token, makes it worthless. */
   sessionVersion: number;
@@ -52,10 +51,11 @@ export interface ResetRequest {
  * invited to the office and has not accepted: an invitation lasts three days, and only the office renews it.
  */
 export async function makeResetToken(emailAddress: string): Promise<ResetRequest | null> {
-  const account = await findOpenAccount(emailKeyOf(emailAddress));
-  if (!account) return null;
-  const { emailAddress: to, ...person } = account;
-  const { kind, id } = person;
+  const found = await findByEmail(emailAddress);
+  if (!found || !isOpenStatus(found.principal.affStatus)) return null;
+  const { kind, id, sessionVersion, emailAddress: to } = found.principal;
+  if (kind === 'administrator' && !found.passwordHash) return null;
+  const person = { kind, id, sessionVersion, emailKey: emailKeyOf(emailAddress) };
   return { token: await makeToken(person, RESET_MS), owner: { kind, id }, emailAddress: to };
 }
 
@@ -69,20 +69,6 @@ async function makeToken(person: Omit<ResetToken, '_id' | 'expiresAt'>, validMs:
   const expiresAt = new Date(Date.now() + validMs);
   await ResetTokenModel.create({ _id: idOfToken(token), ...person, expiresAt });
   return token;
-}
-
-async function findOpenAccount(emailKey: string) {
-  const administrator = await AdministratorModel.findOne({ emailKey }).lean();
-  if (administrator?.passwordHash) {
-    const { adminID: id, sessionVersion, emailAddress, status } = administrator;
-    return isOpenStatus(status)
-      ? { kind: 'administrator' as const, id, sessionVersion, emailKey, emailAddress }
-      : null;
-  }
-  const affiliate = await AffiliateModel.findOne({ emailKey }).lean();
-  if (!affiliate || !isOpenStatus(affiliate.status)) return null;
-  const { affID: id, sessionVersion, emailAddress } = affiliate;
-  return { kind: 'affiliate' as const, id, sessionVersion, emailKey, emailAddress };
 }
 
 /** An account whose password was set. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** How many there are at first (docs/RULES.md, Who may enter "Second factor"). */
 export const RECOVERY_CODES = 10;
@@ -17,5 +17,5 @@ export function makeRecoveryCodes(): string[] {
 /** What of a code is stored. It is as random as a key, so that a fast hash is enough; how it is typed does not matter. */
 export function hashRecoveryCode(code: string): string {
   const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return createHash('sha256').update(letters).digest('base64url');
+  return hash('sha256', letters, 'base64url');
 }

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, MAX_PASSKEYS } from '@partnerdesk/contracts';
 import { Secret, TOTP } from 'otpauth';
-import type { PersonRef } from '../accounts';
-import { isSetUp, makeNoticedChange, type Passkey, type SecondFactor, signInAccountOf } from '../accounts';
-import type { AuditEntry, By, NoticedChange } from '../platform';
-import { decryptField, encryptField } from '../platform';
+import {
+  isSetUp,
+  makeNoticedChange,
+  type Passkey,
+  type PersonRef,
+  type SecondFactor,
+  signInAccountOf,
+} from '../accounts';
+import { type AuditEntry, type By, decryptField, encryptField, type NoticedChange } from '../platform';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 
 /** Seconds that a code of an app is shown. */
@@ -149,13 +154,17 @@ export const isAppCode = (code: string): boolean => digitsOf(code) !== undefined
 
 /** Uses a code of the app, or a recovery code; each works once, also when it comes twice at the same moment. */
 export async function useCode(person: PersonRef, code: string): Promise<boolean> {
-  return isTrue(
-    write(person, (current) => {
+  try {
+    await write(person, (current) => {
       const used = useTotp(person, current, code) ?? useRecoveryCode(current, code);
       if (!used) throw wrongCode();
       return used;
-    }),
-  );
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') return false;
+    throw error;
+  }
 }
 
 function useTotp(person: PersonRef, current: SecondFactor, code: string): SecondFactor | undefined {
@@ -179,18 +188,8 @@ export async function notePasskeyUse(person: PersonRef, id: string, counter: num
   }));
 }
 
-export const wrongCode = () =>
+const wrongCode = () =>
   new AppError('invalid_input', 'The code is not right', { Code: 'The code is not right' });
-
-async function isTrue(done: Promise<unknown>): Promise<boolean> {
-  try {
-    await done;
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') return false;
-    throw error;
-  }
-}
 
 /** The time step of a code that is valid now; undefined when it is not. */
 function stepOf(base32: string, code: string): number | undefined {

@@ -63,7 +63,8 @@ export function isOpenStatus(status: number): boolean {
   return (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(status);
 }
 
-async function findByEmail(emailAddress: string) {
+/** Whom an email signs in, and by which password; null: nobody. */
+export async function findByEmail(emailAddress: string) {
   const emailKey = emailKeyOf(emailAddress);
   const administrator = await AdministratorModel.findOne({ emailKey }).lean<Administrator>();
   // Until an invitation is accepted, an affiliate who has registered with the email signs in by it.
