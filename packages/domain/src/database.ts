@@ -93,7 +93,10 @@ export async function reviveDatabase(): Promise<void> {
 let watchedClient: mongoose.mongo.MongoClient | undefined;
 
 /** Has every command of a client that was made with `monitorCommands` timed for the metrics. */
-function watchDatabase(client: mongoose.mongo.MongoClient): void {
+function watchOnce(client: mongoose.mongo.MongoClient): void {
+  // A connection that is set up again after a failure is the same.
+  if (watchedClient === client) return;
+  watchedClient = client;
   const observe = (outcome: string) => (event: { commandName: string; duration: number }) =>
     metrics.dependencyCalls.observe(
       { dependency: 'mongodb', operation: event.commandName, outcome },
@@ -101,13 +104,6 @@ function watchDatabase(client: mongoose.mongo.MongoClient): void {
     );
   client.on('commandSucceeded', observe('ok'));
   client.on('commandFailed', observe('failed'));
-}
-
-/** A connection that is set up again after a failure is the same. */
-function watchOnce(client: mongoose.mongo.MongoClient): void {
-  if (watchedClient === client) return;
-  watchDatabase(client);
-  watchedClient = client;
 }
 
 /**

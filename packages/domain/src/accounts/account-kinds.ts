@@ -11,13 +11,12 @@ import { type Member, MemberModel } from './member.model';
 import { nameKeysOf, nameSearchKeyOf } from './search-key';
 import { type Staff, StaffModel } from './staff.model';
 
-interface Documents {
+/** What the office searches and edits, by kind. */
+export interface AccountDocuments {
   affiliate: Affiliate;
   staff: Staff;
   member: Member;
 }
-/** What the office searches and edits, by kind. */
-export type AccountDocuments = { [Kind in AccountKind]: Documents[Kind] };
 export type AccountDocument = AccountDocuments[AccountKind];
 
 interface AccountKindInfo {

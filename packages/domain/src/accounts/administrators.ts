@@ -45,29 +45,26 @@ export async function hasAdministrators(): Promise<boolean> {
   return (await AdministratorModel.exists({})) !== null;
 }
 
-/**
- * Adds somebody to the office who sets a password by an invitation. @returns adminID
- * @throws AppError conflict when an administrator or an affiliate signs in with the email already
- */
-export function addAdministrator(fields: InvitedAdministrator, by: By): Promise<number> {
-  return add(fields, 'administrator.invited', by);
-}
-
 /** Adds somebody to the office who knows their password. @returns adminID @throws as addAdministrator */
 export function createAdministrator(fields: Person & Secret): Promise<number> {
-  return add(fields, 'administrator.created', { actor: SYSTEM_ACTOR }, fields);
+  return addAdministrator(fields, { actor: SYSTEM_ACTOR }, fields);
 }
 
-async function add(
+/**
+ * Adds somebody to the office. @returns adminID
+ * @param secret missing: they set a password by an invitation
+ * @throws AppError conflict when an administrator or an affiliate signs in with the email already
+ */
+export async function addAdministrator(
   fields: InvitedAdministrator,
-  action: 'administrator.invited' | 'administrator.created',
   by: By,
   secret?: Secret,
 ): Promise<number> {
   const { emailAddress, firstName, permissions, pending, passwordNotice, alone } = fields;
   if (!(await takeEmail(emailAddress, 'administrator'))) throw emailTaken();
   const adminID = await nextId('adminID');
-  const passwordHash = secret && (await hashOf(secret));
+  const passwordHash =
+    secret && ('passwordHash' in secret ? secret.passwordHash : await hashPassword(secret.password));
   const emailKey = emailKeyOf(emailAddress);
   try {
     await AdministratorModel.create({
@@ -81,7 +78,7 @@ async function add(
       ...(passwordNotice && { passwordNotice }),
       ...recorded({
         ...by,
-        action,
+        action: secret ? 'administrator.created' : 'administrator.invited',
         subject: { type: 'administrator', id: adminID },
         after: {
           emailAddress,
@@ -100,9 +97,6 @@ async function add(
   return adminID;
 }
 
-const hashOf = (secret: Secret) =>
-  'passwordHash' in secret ? secret.passwordHash : hashPassword(secret.password);
-
 /** Notes that an administrator has signed in. */
 export async function noteSignIn(adminID: number): Promise<void> {
   await AdministratorModel.updateOne({ adminID }, { $set: { lastSignInAt: new Date() } });
@@ -119,8 +113,7 @@ export async function appointFirstManager(): Promise<void> {
   const first = await AdministratorModel.findOne({ status: { $in: [...OPEN_ACCOUNT_STATUSES] } })
     .sort({ adminID: 1 })
     .lean();
-  if (!first) return;
-  await givePermissions(first, ['audit', 'administrators']);
+  if (first) await givePermissions(first, ['audit', 'administrators']);
 }
 
 async function givePermissions(before: Administrator, added: readonly Permission[]): Promise<void> {

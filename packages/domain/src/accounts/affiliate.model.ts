@@ -4,14 +4,12 @@ import { carriesAudit } from '../platform';
 import { reportsAccess } from './access-changes';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
-import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
 import { performanceField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
 import { entryIndex, textIndexes } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
-
-const text = { type: String, default: '' } as const;
 
 /** An affiliate: who they are, how they sign in and where their money goes (docs/PRODUCT.md §3). */
 const affiliateSchema = new Schema(

@@ -18,14 +18,7 @@ export * from './masked-numbers';
 export * from './member.model';
 export { waitingEmail } from './new-email';
 export * from './notice-settings';
-export {
-  type ChangedAccount,
-  makeNoticedChange,
-  pendingNotice,
-  setPassword,
-  storeForgottenNotices,
-  storeNotice,
-} from './noticed-changes';
+export * from './noticed-changes';
 export * from './password';
 export * from './password-rules';
 export { accountKeysOf } from './payment-changes/account-keys';
@@ -55,12 +48,4 @@ export * from './stored-numbers';
 export * from './subject-names';
 export { adminIDOf, currentTerms, groupsNamed, loadGroups, withTerms } from './terms/affiliate-terms';
 export * from './terms/commission-group.model';
-export {
-  type GroupChanges,
-  inForceOn,
-  rateOf,
-  type StoredChange,
-  type StoredTerms,
-  type TermsSource,
-  termsOn,
-} from './terms/terms';
+export * from './terms/terms';

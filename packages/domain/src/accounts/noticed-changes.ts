@@ -34,7 +34,7 @@ export interface ChangedAccount extends Pick<Account, 'status' | 'sessionVersion
 interface NewChange {
   what: NoticedChange;
   update: UpdateQuery<object>;
-  expected?: object;
+  expected?: object | undefined;
   entry: AuditEntry;
   to?: string[];
   details?: string;
@@ -127,10 +127,5 @@ export async function setPassword(
 ): Promise<ChangedAccount | undefined> {
   const passwordHash = await hashPassword(password, { isReserved: true });
   const update = { $set: { ...set, passwordHash }, $inc: endingAccess(person) };
-  return makeNoticedChange(person, {
-    what: 'password-changed',
-    update,
-    entry,
-    ...(expected && { expected }),
-  });
+  return makeNoticedChange(person, { what: 'password-changed', update, entry, expected });
 }

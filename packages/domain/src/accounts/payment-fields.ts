@@ -14,7 +14,12 @@ export interface PaymentFields {
   achAccountNumberEncrypted: string;
 }
 
-const text = { type: String, default: '' } as const;
+/** The same as somebody enters it, the account number in clear. */
+export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
+  achAccountNumber: string;
+}
+
+export const text = { type: String, default: '' } as const;
 
 /** What affiliates and staff have besides: who they are, their own terms of payout, and what a tax form needs. */
 export const payeeSchemaFields = {

@@ -28,13 +28,9 @@ export interface PeriodFigures {
   epcCents: number;
 }
 
-/**
- * How an affiliate performs: sums of days of links, kept with the record itself, so that a list of any number of
- * affiliates is filtered and sorted by an index. Derived (payroll/performance): it is written past the record's version
- * and seals, and can be computed again at any time.
- */
-export interface Performance extends Derived, Record<PerformancePeriod, PeriodFigures> {
-  /** Sum of the numbers (rev) of the days of links that it is computed from: another one, once any of them is written. */
+/** What is kept of everybody who is paid. */
+interface Standing extends Derived {
+  /** Sum of the numbers of the days that it is computed from (rev of links', seq of staff's): another one, once any is written. */
   daysRev: number;
   /** Business day from which other days belong to the periods; missing: all figures are zero, on any day. */
   rollsOn?: BusinessDay;
@@ -42,6 +38,14 @@ export interface Performance extends Derived, Record<PerformancePeriod, PeriodFi
   balanceCents: number;
   /** Empty: none yet. */
   lastSaleDay: BusinessDay | '';
+}
+
+/**
+ * How an affiliate performs: sums of days of links, kept with the record itself, so that a list of any number of
+ * affiliates is filtered and sorted by an index. Derived (payroll/performance): it is written past the record's version
+ * and seals, and can be computed again at any time.
+ */
+export interface Performance extends Standing, Record<PerformancePeriod, PeriodFigures> {
   /** Sales of 30 days are at most half of those of the 30 days before. */
   quiet: boolean;
   /** Sales of the last PERFORMANCE_DAYS days, the last one the day before rollsOn; none: no sales. */
@@ -56,14 +60,7 @@ export interface StaffFigures {
 }
 
 /** How a member of staff performs: sums of their day totals, kept as those of affiliates are. */
-export interface StaffPerformance extends Derived, Record<PerformancePeriod, StaffFigures> {
-  /** Sum of the numbers (seq) of the day totals that it is computed from. */
-  daysRev: number;
-  /** As in Performance. */
-  rollsOn?: BusinessDay;
-  balanceCents: number;
-  lastSaleDay: BusinessDay | '';
-}
+export interface StaffPerformance extends Standing, Record<PerformancePeriod, StaffFigures> {}
 
 /** What a member bought in all, refunds taken off: the sum of their sales. Missing until it is computed. */
 export interface MemberPerformance extends Derived {

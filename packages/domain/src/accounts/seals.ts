@@ -36,12 +36,17 @@ const changeOf = ({ number, from = '', at, by, withdrawnAt, withdrawnBy }: Field
   withdrawnBy,
 });
 
-const payout = ({ minimumPayoutCents, payoutHoldDays }: Fields) => ({ minimumPayoutCents, payoutHoldDays });
+/** These fields as they are. */
+const plain =
+  (...names: string[]): Part =>
+  (fields) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 /** Once there are terms, an affiliate's commission follows from them. */
-const affiliateTerms: Part = ({ trackID, commission, terms = [], ...fields }) => ({
+const affiliateTerms: Part = ({ trackID, minimumPayoutCents, payoutHoldDays, commission, terms = [] }) => ({
   trackID,
-  ...payout(fields),
+  minimumPayoutCents,
+  payoutHoldDays,
   ...(terms.length === 0
     ? { commission }
     : {
@@ -74,24 +79,14 @@ const payment: Part = (fields, kind, id, keyID) => {
 
 const PARTS: Record<SealedKind, Partial<Record<SealedPart, Part>>> = {
   affiliate: { terms: affiliateTerms, payment },
-  staff: { terms: ({ commission, ...fields }) => ({ commission, ...payout(fields) }), payment },
+  staff: { terms: plain('commission', 'minimumPayoutCents', 'payoutHoldDays'), payment },
   member: {
-    record: ({ status, username, emailAddress, emailAddressVerified, payPalID, credits }) => ({
-      status,
-      username,
-      emailAddress,
-      emailAddressVerified,
-      payPalID,
-      credits,
-    }),
+    record: plain('status', 'username', 'emailAddress', 'emailAddressVerified', 'payPalID', 'credits'),
   },
-  administrator: { access: ({ status, permissions, pending }) => ({ status, permissions, pending }) },
+  administrator: { access: plain('status', 'permissions', 'pending') },
   commissionGroup: {
     terms: ({ changes }) => ({
-      changes: changes.map((each: Fields) => ({
-        ...changeOf(each),
-        rates: ratesOf(each.rates),
-      })),
+      changes: changes.map((each: Fields) => ({ ...changeOf(each), rates: ratesOf(each.rates) })),
     }),
   },
 };

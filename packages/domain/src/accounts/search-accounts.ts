@@ -1,29 +1,27 @@
 import { type AccountKind, PAGE_SIZE } from '@partnerdesk/contracts';
+import { slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
-import { readCursorOrThrow, writeCursor } from './search-cursor';
-import { type AccountCriteria, planSearch } from './search-plan';
+import { type CursorScope, readCursorOrThrow, writeCursor } from './search-cursor';
+import { planSearch } from './search-plan';
 import {
   type AccountOrder,
+  BATCH,
   countStream,
   entriesFor,
   type RowKey,
-  readByIds,
+  readByKeys,
   readSortedKeys,
   readWalks,
   sliceKeys,
   sortFieldOf,
   type Walk,
-  walkByIds,
   walkRecords,
 } from './search-rows';
 
 export type { AccountOrder };
 
-export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> {
+export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> extends CursorScope {
   kind: Kind;
-  criteria: AccountCriteria;
-  /** undefined: the order in which the indexes find them. */
-  order?: AccountOrder;
 }
 
 export interface AccountResult<Kind extends AccountKind> {
@@ -105,10 +103,7 @@ export async function searchAccounts<Kind extends AccountKind>(
   const last = keys.at(-1);
   const first = keys[0] ?? place?.key;
   return {
-    rows: await readByIds(
-      kind,
-      keys.map(({ id }) => id),
-    ),
+    rows: await readByKeys(kind, keys),
     total,
     ...((hasMore || backward) && last && { next: writeCursor(input, { key: last, backward: false }) }),
     ...(!isFirst && first && { previous: writeCursor(input, { key: first, backward: true }) }),
@@ -119,16 +114,14 @@ export async function searchAccounts<Kind extends AccountKind>(
 export async function streamAccounts<Kind extends AccountKind>(
   input: SearchAccountsInput<Kind>,
 ): Promise<{ total: number; rows: AsyncIterable<AccountDocuments[Kind]> }> {
-  const { kind } = input;
   const { total, reading } = await prepareReading(input, 'all');
-  if ('walks' in reading) return { total, rows: walkAll(kind, reading.walks) };
-  const ids = reading.keys.map(({ id }) => id);
-  return { total, rows: walkByIds(kind, ids) };
+  return { total, rows: rowsOf(input.kind, reading) };
 }
 
-async function* walkAll<Kind extends AccountKind>(
+async function* rowsOf<Kind extends AccountKind>(
   kind: Kind,
-  walks: readonly Walk[],
+  reading: Reading,
 ): AsyncGenerator<AccountDocuments[Kind]> {
-  for (const walk of walks) yield* walkRecords(kind, walk);
+  if ('walks' in reading) for (const walk of reading.walks) yield* walkRecords(kind, walk);
+  else for (const step of slicesOf(reading.keys, BATCH)) yield* await readByKeys(kind, step);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type AccountKind, AppError } from '@partnerdesk/contracts';
 import type { AccountCriteria } from './search-plan';
 import type { AccountOrder, RowKey } from './search-rows';
@@ -7,6 +7,7 @@ import type { AccountOrder, RowKey } from './search-rows';
 export interface CursorScope {
   kind: AccountKind;
   criteria: AccountCriteria;
+  /** undefined: the order in which the indexes find them. */
   order?: AccountOrder | undefined;
 }
 
@@ -20,7 +21,7 @@ export interface SearchPlace {
 function markOf({ kind, criteria, order }: CursorScope): string {
   const sorted = Object.entries(criteria).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify([kind, sorted, order?.column, order?.descending, order?.period]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  return hash('sha256', text, 'base64url').slice(0, 8);
 }
 
 /** A place as text for an address: opaque to the browser, and good for as long as the search is the same. */

@@ -5,7 +5,6 @@ import {
   isPerformanceSort,
   type PerformancePeriod,
 } from '@partnerdesk/contracts';
-import { slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
 import { performanceFieldOf, QUIET, QUIET_ENTRIES } from './performance';
 import { entryIndex } from './search-key';
@@ -13,7 +12,7 @@ import { type Filter, type SearchStream, SHARED } from './search-plan';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
 /** Records fetched at a time where all are read. */
-const BATCH = 1000;
+export const BATCH = 1000;
 
 /** Where a row stands in a result: which of its walks finds it, the value it is sorted by, and its id. */
 export interface RowKey {
@@ -287,24 +286,16 @@ export function sliceKeys(
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 const compareKeys = (a: RowKey, b: RowKey) => compare(a.value, b.value) || a.id - b.id;
 
-/** Rows by id, in the order of the ids. */
-export async function readByIds<Kind extends AccountKind>(
+/** Rows by their keys, in the order of the keys. */
+export async function readByKeys<Kind extends AccountKind>(
   kind: Kind,
-  ids: readonly number[],
+  keys: readonly RowKey[],
 ): Promise<AccountDocuments[Kind][]> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const rows = await model
-    .find({ [idField]: { $in: ids } }, HIDDEN)
+    .find({ [idField]: { $in: keys.map(({ id }) => id) } }, HIDDEN)
     .lean<Record<string, unknown>[]>()
     .exec();
   const byId = new Map(rows.map((row) => [row[idField], row]));
-  return ids.flatMap((id) => (byId.get(id) as AccountDocuments[Kind] | undefined) ?? []);
-}
-
-/** As readByIds, a batch in memory at a time. */
-export async function* walkByIds<Kind extends AccountKind>(
-  kind: Kind,
-  ids: readonly number[],
-): AsyncGenerator<AccountDocuments[Kind]> {
-  for (const step of slicesOf(ids, BATCH)) yield* await readByIds(kind, step);
+  return keys.flatMap(({ id }) => (byId.get(id) as AccountDocuments[Kind] | undefined) ?? []);
 }

@@ -2,13 +2,11 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
-import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
 import { computedField, performanceIndexes, staffPerformanceField } from './performance';
 import { reviewFields } from './review-fields';
 import { carriesSeals } from './seals';
 import { entryIndex, textIndexes } from './search-key';
-
-const text = { type: String, default: '' } as const;
 
 /** A member of staff (operator) of the chat and phone service (docs/PRODUCT.md §3). */
 const staffSchema = new Schema(

@@ -1,7 +1,7 @@
 import { type AccountKind, type BusinessDay, isPaidKind } from '@partnerdesk/contracts';
-import { type Model, model, Schema } from 'mongoose';
-import { startOfDay, today } from '../platform';
-import { ACCOUNT_KIND_INFO } from './account-kinds';
+import type { Model } from 'mongoose';
+import { plainModel, startOfDay, today } from '../platform';
+import { accountsById } from './account-kinds';
 import { performanceFieldOf } from './performance';
 
 /** Somebody whose performance is to be computed again: something has been counted since. */
@@ -14,13 +14,8 @@ export interface StalePerformance {
   since: Date;
 }
 
-function staleModel(name: string, collection: string): Model<StalePerformance> {
-  const schema = new Schema<StalePerformance>(
-    { _id: { type: Number, required: true }, rev: Number, since: Date },
-    { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection },
-  ).index({ since: 1 });
-  return model<StalePerformance, Model<StalePerformance>>(name, schema as never);
-}
+const staleModel = (name: string, collection: string) =>
+  plainModel<StalePerformance>(name, collection, Number, [[{ since: 1 }]]);
 export const STALE_PERFORMANCES: Record<AccountKind, Model<StalePerformance>> = {
   affiliate: staleModel('StalePerformance', 'stalePerformances'),
   staff: staleModel('StaleStaffPerformance', 'staleStaffPerformances'),
@@ -53,17 +48,10 @@ export async function performancesBehind(
   day: BusinessDay,
   limit: number,
 ): Promise<number[]> {
-  const { model: records, idField } = ACCOUNT_KIND_INFO[kind];
-  const read = (filter: object) =>
-    records
-      .find(filter, { [idField]: 1, _id: 0 })
-      .limit(limit)
-      .lean<Record<string, number>[]>()
-      .exec();
+  const idsOf = async (where: object) => [...(await accountsById(kind, { where, fields: [], limit })).keys()];
   // What members bought is of no period.
-  const behind = isPaidKind(kind) ? await read({ 'performance.rollsOn': { $gt: '', $lte: day } }) : [];
-  const found = behind.length > 0 ? behind : await read({ [performanceFieldOf(kind, 'lastSale')]: null });
-  return found.map((record) => Number(record[idField]));
+  const behind = isPaidKind(kind) ? await idsOf({ 'performance.rollsOn': { $gt: '', $lte: day } }) : [];
+  return behind.length > 0 ? behind : idsOf({ [performanceFieldOf(kind, 'lastSale')]: null });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type AffiliateAccountInput, AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import type { AuditEntry, By } from '../../platform';
-import { encryptField } from '../../platform';
+import { type AuditEntry, type By, encryptField } from '../../platform';
 import { findAccountOrThrow } from '../account-kinds';
 import type { Affiliate } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
@@ -11,17 +10,13 @@ import { checkNewPasswordOrThrow } from '../password-rules';
 import { finishChanges } from '../payment-changes/finish-changes';
 import type { PendingEmailChange } from '../payment-changes/payment-change.model';
 import { planChange } from '../payment-changes/plan-change';
-import { completenessOf, type PaymentFields } from '../payment-fields';
+import { completenessOf, type PaymentInput } from '../payment-fields';
 import { emailKeyOf, nameKeysOf } from '../search-key';
 import { emailTaken, takeEmail } from '../sign-in-email';
 import { numberContext } from '../stored-numbers';
 
 /** What affiliates enter about themselves, once it is checked. */
 export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;
-/** Where their money goes, the account number in clear. */
-export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
-  achAccountNumber: string;
-}
 export interface TaxInput {
   taxIDType: number;
   taxID: string;
@@ -98,11 +93,10 @@ function emailValues(affID: number, current: Affiliate, emailAddress: string) {
   return { ...kept, newEmail, emailChange };
 }
 
+const missing = (field: string, text: string) => new AppError('invalid_input', text, { [field]: text });
+
 function paymentValues(affID: number, payment: PaymentInput | null) {
-  if (!payment)
-    throw new AppError('invalid_input', MESSAGE.selectPaymentType, {
-      'PaymentInformation.paymentType': MESSAGE.selectPaymentType,
-    });
+  if (!payment) throw missing('PaymentInformation.paymentType', MESSAGE.selectPaymentType);
   const { achAccountNumber, ...fields } = payment;
   const context = numberContext('affiliate', affID, 'achAccountNumber');
   return {
@@ -113,10 +107,7 @@ function paymentValues(affID: number, payment: PaymentInput | null) {
 }
 
 function taxValues(affID: number, tax: TaxInput | null) {
-  if (!tax)
-    throw new AppError('invalid_input', MESSAGE.selectTaxIdType, {
-      'TaxInformation.taxIDType': MESSAGE.selectTaxIdType,
-    });
+  if (!tax) throw missing('TaxInformation.taxIDType', MESSAGE.selectTaxIdType);
   const { taxID, taxIDType, companyName } = tax;
   return {
     taxIDType,
@@ -140,12 +131,7 @@ function changesToRecord(
     const [present, entered] = [before, set.newEmail].map(({ emailAddress }) => ({ emailAddress }));
     entries.push({ ...by, action: 'affiliate.email-entered', subject, before: present, after: entered });
   } else if (set.newEmail === null && waiting)
-    entries.push({
-      ...by,
-      action: 'affiliate.email-withdrawn',
-      subject,
-      before: { emailAddress: waiting },
-    });
+    entries.push({ ...by, action: 'affiliate.email-withdrawn', subject, before: { emailAddress: waiting } });
   if (before.paymentType !== paymentType)
     entries.push({ ...by, action: 'affiliate.payment-information-saved', subject, after: { paymentType } });
   if (before.taxIDType !== taxIDType)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PaidKind } from '@partnerdesk/contracts';
 import { derivedKey } from '../../platform';
-import type { PaymentFields } from '../payment-fields';
+import type { PaymentFields, PaymentInput } from '../payment-fields';
 import { clearNumber, numberContext } from '../stored-numbers';
 
 /** Keyed hashes by which two payees with the same account are found; empty where nothing is entered. */
@@ -11,11 +11,7 @@ export interface AccountKeys {
 }
 
 /** What the hashes are made of; the account number in clear. */
-export interface AccountNumbers {
-  achRoutingNumber: string;
-  achAccountNumber: string;
-  payPalUserName: string;
-}
+type AccountNumbers = Pick<PaymentInput, 'achRoutingNumber' | 'achAccountNumber' | 'payPalUserName'>;
 
 const hashKey = () => derivedKey('account comparison');
 

@@ -39,10 +39,8 @@ export const isProvenChange = ({ seal, ...change }: PaymentChange): boolean =>
   isSealOf(seal, change._id, 'change', (keyID) => provenChange(change, keyID));
 
 /** A change on its way: part of the record's own write, so that no crash separates the two. */
-export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID' | 'before' | 'seal'> {
+export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID'> {
   changeID: string;
-  seal: string;
-  before: MaskedDetails;
   /** Who gets a mail: the present address, and those of the last days. */
   mailTo: string[];
 }

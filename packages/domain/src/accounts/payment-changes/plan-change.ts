@@ -44,13 +44,10 @@ const changedDetails = (before: PaymentFields, after: PaymentFields): string[] =
     before[field as keyof PaymentFields] === after[field as keyof PaymentFields] ? [] : [name],
   );
 
-export const changesDetails = (before: PaymentFields, after: PaymentFields): boolean =>
-  changedDetails(before, after).length > 0;
-
 /** Whether a save changes the email, or where the money goes (docs/RULES.md, Who may enter "Asked again"). */
 export function changesPayee(current: ChangingAccount, set: Record<string, unknown>): boolean {
   const after = { ...current, ...set } as ChangingAccount;
-  return isOtherEmail(current, after) || changesDetails(current, after);
+  return isOtherEmail(current, after) || changedDetails(current, after).length > 0;
 }
 
 const isOtherEmail = (one: ChangingAccount, other: ChangingAccount) =>
@@ -83,18 +80,14 @@ export async function planChange(
   const changeID = `${kind}:${personID}:${current.version + 1}`;
   const emailChange: PendingEmailChange = { changeID, at, to: current.emailAddress };
   const emails = isNewEmail && { formerEmails: former, ...(isSignInKind(kind) && { emailChange }) };
-  if (!changesDetails(current, after)) return { ...emails };
+  const changed = changedDetails(current, after);
+  if (changed.length === 0) return { ...emails };
   await checkSavedOrThrow(kind, personID, current);
   const origin = actor.kind === 'affiliate' ? 'affiliate' : 'support';
   const mailTo = [after.emailAddress, ...former.map(({ emailAddress }) => emailAddress)];
   const keys = { ...keysOfAccount(kind, personID, after), paymentChangedAt: at };
   const { payment = '' } = sealsOf(kind, personID, { ...after, ...keys });
-  const {
-    _id,
-    kind: _kind,
-    personID: _personID,
-    ...change
-  } = sealedChange({
+  const record = sealedChange({
     _id: changeID,
     kind,
     personID,
@@ -103,13 +96,14 @@ export async function planChange(
     by: actor.emailAddress,
     before: maskedDetailsOf(kind, personID, current),
     after: maskedDetailsOf(kind, personID, after),
-    changed: changedDetails(current, after),
+    changed,
     payment,
   });
-  const paymentChange = {
+  const { _id, kind: _kind, personID: _personID, ...change } = record;
+  const paymentChange: PendingChange = {
     ...change,
     changeID,
     mailTo: [...new Map(mailTo.map((address) => [emailKeyOf(address), address])).values()],
-  } as PendingChange;
+  };
   return { ...emails, ...keys, paymentChange };
 }

@@ -1,6 +1,5 @@
 import { type BusinessDay, plainRates } from '@partnerdesk/contracts';
-import type { By } from '../../platform';
-import { today } from '../../platform';
+import { type By, today } from '../../platform';
 import { CommissionGroupModel } from './commission-group.model';
 import {
   type GroupChanges,
