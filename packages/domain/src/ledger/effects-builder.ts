@@ -1,6 +1,6 @@
 import type { PaidKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import type { AnyModel } from '../platform';
+import { type AnyModel, addNumbers, getOrMake } from '../platform';
 import { type Addition, type Change, type Effects, nameOf } from './effects';
 import type { Figures } from './figures';
 import {
@@ -59,19 +59,15 @@ export class EffectsBuilder {
 
   /** Adds to a document. Sums of the same one are added up here: a record may write to it once only (add-sums.ts). */
   add(model: AnyModel, { _id, inc, set, made }: Addition): void {
-    let additions = this.added.get(model);
-    if (!additions) {
-      additions = new Map();
-      this.added.set(model, additions);
-    }
+    const additions = getOrMake(this.added, model, () => new Map());
     const own = additions.get(_id);
     if (!own) {
       additions.set(_id, { _id, inc: inc && { ...inc }, set, made });
       return;
     }
-    for (const name in inc) {
+    if (inc) {
       own.inc ??= {};
-      own.inc[name] = (own.inc[name] ?? 0) + (inc[name] as number);
+      addNumbers(own.inc, inc);
     }
     if (set) own.set = { ...own.set, ...set };
   }

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { emailsOf } from '../accounts';
 import { catchUpLedger, type DayTotal, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
-import { mailOf, mondayOf, storeMail, today, upsert } from '../platform';
+import { getOrMake, mailOf, mondayOf, storeMail, today, upsert } from '../platform';
 import { NoticeCursorModel } from './notice-cursor';
 
 const WEEK_DAYS = 7;
@@ -40,13 +40,8 @@ export async function storeWeeklySummaries(day: BusinessDay = today()): Promise<
     const mail = mailOf('weekly-summary', { to, whose: { kind: 'affiliate', id: affID } }, given);
     mailIDs.push(await storeMail(mail, `weekly-summary.${affID}.${week}`));
   }
-  if (next.length <= STEP)
-    await NoticeCursorModel.updateOne({ _id: 'weekly', period: week }, { $set: { done: true } });
-  else
-    await NoticeCursorModel.updateOne(
-      { _id: 'weekly', period: week },
-      { $max: { through: affIDs.at(-1) ?? 0 } },
-    );
+  const progress = next.length <= STEP ? { $set: { done: true } } : { $max: { through: affIDs.at(-1) ?? 0 } };
+  await NoticeCursorModel.updateOne({ _id: 'weekly', period: week }, progress);
   return mailIDs;
 }
 
@@ -71,9 +66,8 @@ async function sumsOf(affIDs: readonly number[], start: BusinessDay): Promise<Ma
   const keys = affIDs.flatMap((affID) => days.map((day) => dayKeyOf(payeeKeyOf('affiliate', affID), day)));
   const sums = new Map<number, WeekSums>();
   for (const total of await DayTotalModel.find({ _id: { $in: keys } }).lean<DayTotal[]>()) {
-    const sum = sums.get(total.personID) ?? { ...NOTHING };
+    const sum = getOrMake(sums, total.personID, () => ({ ...NOTHING }));
     for (const name of Object.keys(NOTHING) as (keyof WeekSums)[]) sum[name] += Number(total[name] ?? 0);
-    sums.set(total.personID, sum);
   }
   return sums;
 }

@@ -15,9 +15,34 @@ export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number)
   if (batch.length > 0) yield batch;
 }
 
+/** The value of a key, which is made if need be. */
+export function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
 /** Adds to the list of a key, which is made if need be. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
+  getOrMake(lists, key, () => []).push(item);
+}
+
+/** Makes a key the newest one of a map that keeps `max` of them: the oldest go. */
+export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= max) break;
+    map.delete(oldest);
+  }
+}
+
+/** Adds numbers to those of the same names. */
+export function addNumbers<Name extends string>(
+  sums: { [Each in NoInfer<Name>]?: number },
+  more: { readonly [Each in Name]?: number },
+): void {
+  for (const name in more) sums[name] = (sums[name] ?? 0) + (more[name] ?? 0);
 }

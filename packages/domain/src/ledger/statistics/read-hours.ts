@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { dayOf, hourOfDay, pushTo, startOfDay } from '../../platform';
+import { dayOf, hourOfDay, pushTo, setNewest, startOfDay } from '../../platform';
 import type { Figures } from '../figures';
 import { payeeKeyOf } from '../payee';
 import { type DayFigures, sumFigures } from './read-statistics';
@@ -61,12 +61,7 @@ async function countDay(day: BusinessDay, startMs: number): Promise<ReadonlyMap<
   const recount = known?.recount ?? new DayRecount(day, keyOf);
   // One after the other: two at once would count an event twice.
   const counted = (known?.counted ?? Promise.resolve()).catch(() => undefined).then(() => recount.catchUp());
-  countedDays.delete(day);
-  countedDays.set(day, { recount, counted });
-  for (const oldest of countedDays.keys()) {
-    if (countedDays.size <= MAX_KEPT) break;
-    countedDays.delete(oldest);
-  }
+  setNewest(countedDays, day, { recount, counted }, MAX_KEPT);
   await counted;
   return recount.figures;
 }

@@ -1,4 +1,5 @@
 import { type BusinessDay, type DayRange, STATS_TYPE } from '@partnerdesk/contracts';
+import { addNumbers } from '../../platform';
 import { FIGURES, type Figures } from '../figures';
 import { DayTotalModel } from '../ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../payee';
@@ -47,8 +48,6 @@ export async function readDayFigures(query: StatisticsQuery): Promise<DayFigures
 /** Adds up days; every figure is there, zero if no day has it. */
 export function sumFigures(days: readonly DayFigures[]): Required<Figures> {
   const sums = Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Required<Figures>;
-  for (const { figures } of days) {
-    for (const figure of FIGURES) sums[figure] += figures[figure] ?? 0;
-  }
+  for (const { figures } of days) addNumbers(sums, figures);
   return sums;
 }

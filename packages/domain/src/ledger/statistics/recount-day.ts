@@ -1,5 +1,5 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { slicesOf } from '../../platform';
+import { addNumbers, getOrMake, slicesOf } from '../../platform';
 import { countEvent, saleFiguresOf } from '../count-event';
 import { entryIDOf } from '../entry';
 import { eventOf } from '../event-keys';
@@ -61,9 +61,9 @@ export class DayRecount {
   private add(at: Date, payee: string, figures: Figures): void {
     const key = this.keyOf(payee, at);
     if (key === undefined) return;
-    const sums = this.figures.get(key) ?? {};
-    for (const [name, value] of Object.entries(figures) as [keyof Figures, number][])
-      sums[name] = (sums[name] ?? 0) + value;
-    this.figures.set(key, sums);
+    addNumbers(
+      getOrMake(this.figures, key, () => ({})),
+      figures,
+    );
   }
 }

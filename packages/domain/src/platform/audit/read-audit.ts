@@ -1,7 +1,7 @@
 import { addDays, type BusinessDay, PAGE_SIZE, type RevealsOfPerson } from '@partnerdesk/contracts';
 import { startOfDay } from '../config';
 import { endOfPrefix } from '../end-of-prefix';
-import { inBatches } from '../lists';
+import { getOrMake, inBatches } from '../lists';
 import { type AuditLine, AuditModel } from './audit';
 
 /** Which lines of the audit log; what is missing is not asked for. */
@@ -104,10 +104,9 @@ export async function recentReveals(now = Date.now()): Promise<RevealsOfPerson[]
   const people = new Map<string, RevealsOfPerson>();
   for (const { at, actor } of lines) {
     const emailAddress = actor?.emailAddress ?? '';
-    const person = people.get(emailAddress) ?? { emailAddress, lastHour: 0, lastDay: 0 };
+    const person = getOrMake(people, emailAddress, () => ({ emailAddress, lastHour: 0, lastDay: 0 }));
     person.lastDay += 1;
     if (at.getTime() >= now - HOUR_MS) person.lastHour += 1;
-    people.set(emailAddress, person);
   }
   return [...people.values()].sort((a, b) => b.lastHour - a.lastHour || b.lastDay - a.lastDay);
 }

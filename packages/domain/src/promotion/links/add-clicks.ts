@@ -1,7 +1,7 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
 import { notePerformance } from '../../accounts';
 import { addSums, type Source, sourceKeyOf } from '../../ledger';
-import { pushTo } from '../../platform';
+import { getOrMake, pushTo } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { ClickTotalModel } from './clicks';
 import { type LinkDay, LinkDayModel } from './link-day.model';
@@ -28,10 +28,8 @@ export const MAX_SOURCES = 5000;
 export async function addClicks(batch: number, counts: readonly ClickCount[]): Promise<void> {
   const days = new Map<string, LinkDayAddition>();
   for (const { affID, day, marks, inc } of counts) {
-    const key = linkDayKeyOf(affID, day);
-    const addition = days.get(key) ?? { affID, day, additions: [] };
-    addition.additions.push({ marks, inc });
-    days.set(key, addition);
+    const { additions } = getOrMake(days, linkDayKeyOf(affID, day), () => ({ affID, day, additions: [] }));
+    additions.push({ marks, inc });
   }
   await addToLinkDays('clicksThrough', batch, [...days.values()]);
   await addToTotals(batch, counts);
@@ -49,10 +47,7 @@ async function addToTotals(batch: number, counts: readonly ClickCount[]): Promis
   const days = new Map(found.map((each) => [each._id, new LinkRows(each.rows)]));
   const sums = new Map<string, Source & { clicks: number }>();
   const add = (source: Source, clicks: number) => {
-    const key = sourceKeyOf(source);
-    const sum = sums.get(key) ?? { ...source, clicks: 0 };
-    sum.clicks += clicks;
-    sums.set(key, sum);
+    getOrMake(sums, sourceKeyOf(source), () => ({ ...source, clicks: 0 })).clicks += clicks;
   };
   for (const { affID, day, marks, inc } of counts) {
     if (!inc.clicks) continue;

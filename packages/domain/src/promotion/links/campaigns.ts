@@ -15,6 +15,7 @@ import {
   deliverAudit,
   ignoreDuplicates,
   recorded,
+  setNewest,
   today,
   withAudit,
 } from '../../platform';
@@ -141,12 +142,7 @@ export async function shortLink(campaignID: string): Promise<ShortLink | undefin
   const known = remembered.get(campaignID);
   if (known && known.until > Date.now()) return known.link;
   const link = await readShortLink(campaignID);
-  remembered.delete(campaignID);
-  remembered.set(campaignID, { until: Date.now() + REMEMBERED_MS, link });
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MAX_REMEMBERED) break;
-    remembered.delete(oldest);
-  }
+  setNewest(remembered, campaignID, { until: Date.now() + REMEMBERED_MS, link }, MAX_REMEMBERED);
   return link;
 }
 

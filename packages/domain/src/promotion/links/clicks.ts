@@ -1,6 +1,6 @@
 import { AffiliateModel } from '../../accounts';
 import { type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
-import { plainModel } from '../../platform';
+import { addNumbers, getOrMake, plainModel, setNewest } from '../../platform';
 
 /** How often people followed an affiliate's links of one source and landing page, all time (promotion/links/add-clicks.ts). */
 interface ClickTotal extends Source {
@@ -26,12 +26,8 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
   if (known && 'affID' in known) return known.affID;
   if (known && known.unknownUntil > Date.now()) return undefined;
   const affiliate = await AffiliateModel.findOne({ trackID }, { affID: 1, _id: 0 }).lean<{ affID: number }>();
-  remembered.delete(trackID);
-  remembered.set(trackID, affiliate ? { affID: affiliate.affID } : { unknownUntil: Date.now() + UNKNOWN_MS });
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MAX_REMEMBERED) break;
-    remembered.delete(oldest);
-  }
+  const learnt = affiliate ? { affID: affiliate.affID } : { unknownUntil: Date.now() + UNKNOWN_MS };
+  setNewest(remembered, trackID, learnt, MAX_REMEMBERED);
   return affiliate?.affID;
 }
 
@@ -52,18 +48,13 @@ export async function trackingSources(affID: number): Promise<SourceFigures[]> {
     SourceTotalModel.find({ affID }).lean(),
   ]);
   const rows = new Map<string, SourceFigures>();
-  const rowOf = ({ tid, lp }: { tid: string; lp: string }) => {
-    const key = sourceKeyOf({ affID, tid, lp });
-    const row = rows.get(key) ?? { tid, lp, clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
-    rows.set(key, row);
-    return row;
-  };
+  const none = { clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
+  const rowOf = ({ tid, lp }: { tid: string; lp: string }): SourceFigures =>
+    getOrMake(rows, sourceKeyOf({ affID, tid, lp }), () => ({ tid, lp, ...none }));
   for (const click of clicks) rowOf(click).clicks += click.clicks;
   for (const total of totals) {
-    const row = rowOf(total);
-    row.joins += total.joins ?? 0;
-    row.salesCents += total.salesCents ?? 0;
-    row.payoutCents += total.payoutCents ?? 0;
+    const { joins = 0, salesCents = 0, payoutCents = 0 } = total;
+    addNumbers(rowOf(total), { joins, salesCents, payoutCents });
   }
   return [...rows.values()].sort(
     (a, b) =>

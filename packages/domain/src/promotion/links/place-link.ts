@@ -1,5 +1,6 @@
 import { type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
-import type { LinkFigure, LinkFigures, LinkRow } from './link-day.model';
+import { addNumbers } from '../../platform';
+import type { LinkFigures, LinkRow } from './link-day.model';
 
 /** Sources with their landing pages that an affiliate's day keeps apart; anybody can invent them. */
 export const MAX_LINKS_A_DAY = 100;
@@ -40,9 +41,7 @@ export class LinkRows {
   }
 
   add({ marks, inc }: LinkAddition): void {
-    const row = this.#rowOf(marks);
-    for (const [figure, value] of Object.entries(inc) as [LinkFigure, number][])
-      row[figure] = (row[figure] ?? 0) + value;
+    addNumbers(this.#rowOf(marks), inc);
   }
 
   /** Where a link is counted on a day that holds it: what was kept apart once stays so. */

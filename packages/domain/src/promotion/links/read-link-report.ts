@@ -6,6 +6,7 @@ import {
   type LinkReportBy,
   subIdsOf,
 } from '@partnerdesk/contracts';
+import { getOrMake } from '../../platform';
 import { linkDayKeyOf } from './add-to-link-days';
 import { readCampaigns } from './campaigns';
 import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigures, type LinkRow } from './link-day.model';
@@ -60,9 +61,8 @@ export async function linkReport(
       for (const row of rows) {
         addTo(isNow ? total : totalBefore, row);
         const { key, ...line } = lineOf(row, day, by, names);
-        const own = shown.get(key) ?? { ...line, now: {}, before: {} };
+        const own = getOrMake(shown, key, () => ({ ...line, now: {}, before: {} }));
         addTo(isNow || by === 'day' ? own.now : own.before, row);
-        shown.set(key, own);
       }
     }
   };
