@@ -5,6 +5,8 @@ interface Span {
   from: number;
   head: number;
   rows: number;
+  /** Fields that are read; default all. */
+  fields?: Record<string, 0 | 1>;
 }
 
 /**
@@ -14,10 +16,10 @@ interface Span {
 export async function wholeRecords<Row extends { seq?: number }>(
   model: AnyModel,
   filter: object,
-  { from, head, rows }: Span,
+  { from, head, rows, fields }: Span,
 ): Promise<{ found: Row[]; through: number }> {
   const found: Row[] = await model
-    .find({ ...filter, seq: { $gt: from, $lte: head } })
+    .find({ ...filter, seq: { $gt: from, $lte: head } }, fields)
     .sort({ seq: 1 })
     .limit(rows)
     .lean();

@@ -3,11 +3,16 @@ import { payeeOfKey } from '../payee';
 
 const BATCH = 1000;
 
-/** Members of whom these records took in, released or refunded sales, and staff for whom they posted something. */
-export async function changedPeople(records: {
+/** Records of the journal after one through another. */
+export interface RecordRange {
   $gt: number;
   $lte: number;
-}): Promise<{ staff: Set<number>; members: Set<number> }> {
+}
+
+/** Members of whom these records took in, released or refunded sales, and staff for whom they posted something. */
+export async function changedPeople(
+  records: RecordRange,
+): Promise<{ staff: Set<number>; members: Set<number> }> {
   const people = { staff: new Set<number>(), members: new Set<number>() };
   const isSale = { saleID: { $exists: true } };
   const entries = EntryModel.find({ seq: records, payee: { $gt: 'staff:' } }, { _id: 0, payee: 1 })

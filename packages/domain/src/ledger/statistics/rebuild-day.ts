@@ -6,15 +6,13 @@ import { appendToJournal } from '../journal';
 import { type DayTotal, DayTotalModel } from '../ledger.models';
 import { payeeKeyOf, type TotalKind } from '../payee';
 import { DayRecount } from './recount-day';
+import { type WrongFigure, wrongFigures } from './wrong-figures';
 
 /** A figure of a day that was not what the ledger gives. Money in cents. */
-export interface FigureDifference {
+export interface FigureDifference extends WrongFigure<Figure> {
   day: BusinessDay;
   /** `site:0`, `staff:3`, `affiliate:12`. */
   payee: string;
-  figure: Figure;
-  stored: number;
-  counted: number;
 }
 
 /** What a record that corrects statistics says about itself in the journal. */
@@ -31,13 +29,7 @@ async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]
   const stored = new Map(totals.map((total) => [payeeKeyOf(total.kind, total.personID), total]));
   const payees = [...new Set([...stored.keys(), ...figures.keys()])].sort();
   return payees.flatMap((payee) =>
-    FIGURES.map((figure) => ({
-      day,
-      payee,
-      figure,
-      stored: Number(stored.get(payee)?.[figure] ?? 0),
-      counted: figures.get(payee)?.[figure] ?? 0,
-    })).filter((each) => each.stored !== each.counted),
+    wrongFigures(FIGURES, stored.get(payee), figures.get(payee)).map((each) => ({ day, payee, ...each })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { addNumbers, getOrMake, inBatches } from '../../platform';
 import { EffectsBuilder } from '../effects-builder';
 import { appendToJournal, catchUpLedger } from '../journal';
 import { JournalModel } from '../journal.model';
@@ -11,23 +12,20 @@ import {
   SourceTotalModel,
 } from '../ledger.models';
 import { type Source, sourceKeyOf } from '../payee';
+import { withAttributions } from '../with-attributions';
 import { CORRECTION_STEP } from './rebuild-day';
+import { type WrongFigure, wrongFigures } from './wrong-figures';
 
 const FIGURES = ['joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
 
 /** A figure of a tracking source that was not what the ledger gives. Money in cents. */
-export interface SourceDifference extends Source {
-  figure: (typeof FIGURES)[number];
-  stored: number;
-  counted: number;
-}
+export type SourceDifference = Source & WrongFigure<(typeof FIGURES)[number]>;
 
 interface CountedSource extends Source {
-  figures: Required<SourceIncrement>;
+  figures: SourceIncrement;
 }
 
 const STEP = 1000;
-type SaleLine = Pick<LedgerEntry, 'type' | 'amountCents' | 'payoutCents' | 'memberID' | 'seq'>;
 
 /**
  * Every affiliate's sources, counted from attributions and entries.
@@ -35,43 +33,20 @@ type SaleLine = Pick<LedgerEntry, 'type' | 'amountCents' | 'payoutCents' | 'memb
  */
 async function countSources(through: (key: string) => number): Promise<Map<string, CountedSource>> {
   const sources = new Map<string, CountedSource>();
-  const add = ({ affID, tid, lp }: Attribution, seq: number | undefined, inc: SourceIncrement) => {
+  const add = ({ affID, tid, lp }: Source, inc: SourceIncrement, seq = 0) => {
     const key = sourceKeyOf({ affID, tid, lp });
-    if ((seq ?? 0) > through(key)) return;
-    let source = sources.get(key);
-    if (!source) {
-      source = { affID, tid, lp, figures: { joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 } };
-      sources.set(key, source);
-    }
-    for (const figure of FIGURES) source.figures[figure] += inc[figure] ?? 0;
+    if (seq <= through(key))
+      addNumbers(getOrMake(sources, key, () => ({ affID, tid, lp, figures: {} })).figures, inc);
   };
   for await (const each of AttributionModel.find().lean<Attribution>().cursor({ batchSize: STEP }))
-    if (each.affID) add(each, each.seq, { joins: 1 });
-  let lines: SaleLine[] = [];
-  const count = async () => {
-    const members = [...new Set(lines.map(({ memberID = 0 }) => memberID))];
-    const found = await AttributionModel.find({ _id: { $in: members } }).lean<Attribution[]>();
-    const byMember = new Map(found.map((each) => [each._id, each]));
-    for (const { type, amountCents, payoutCents, memberID = 0, seq } of lines) {
-      const attribution = byMember.get(memberID);
-      if (!attribution)
-        throw new Error(`a ${type} of member ${memberID} is applied, the member is not known`);
-      add(attribution, seq, {
-        salesCount: type === 'sale' ? 1 : 0,
-        salesCents: amountCents,
-        payoutCents,
-      });
-    }
-    lines = [];
-  };
-  const entries = EntryModel.find({ payee: { $gt: 'affiliate:', $lt: 'affiliate;' } })
+    if (each.affID) add(each, { joins: 1 }, each.seq);
+  const payee = { $gt: 'affiliate:', $lt: 'affiliate;' };
+  const entries = EntryModel.find({ payee, type: { $in: ['sale', 'refund'] } })
     .lean<LedgerEntry>()
     .cursor({ batchSize: STEP });
-  for await (const entry of entries) {
-    if (entry.type !== 'sale' && entry.type !== 'refund') continue;
-    if (lines.push(entry) === STEP) await count();
-  }
-  await count();
+  for await (const step of inBatches(entries, STEP))
+    for (const [{ type, amountCents: salesCents, payoutCents, seq }, source] of await withAttributions(step))
+      add(source, { salesCount: type === 'sale' ? 1 : 0, salesCents, payoutCents }, seq);
   return sources;
 }
 
@@ -81,24 +56,16 @@ async function countSources(through: (key: string) => number): Promise<Map<strin
  * @returns what is off, by source
  */
 async function compare(head: number): Promise<SourceDifference[][]> {
-  const stored = new Map(
-    (await SourceTotalModel.find().lean<SourceTotal[]>()).map((each) => [each._id, each]),
-  );
+  const totals = await SourceTotalModel.find().lean<SourceTotal[]>();
+  const stored = new Map(totals.map((each) => [each._id, each]));
   // What the totals that were read have, the entries have as well.
   await catchUpLedger();
   const counted = await countSources((key) => stored.get(key)?.seq ?? head);
   return [...new Set([...counted.keys(), ...stored.keys()])].flatMap((key) => {
     const total = stored.get(key);
-    const { affID, tid, lp } = (counted.get(key) ?? total) as CountedSource;
-    const differences = FIGURES.map((figure) => ({
-      affID,
-      tid,
-      lp,
-      figure,
-      stored: Number(total?.[figure] ?? 0),
-      counted: counted.get(key)?.figures[figure] ?? 0,
-    })).filter((each) => each.stored !== each.counted);
-    return differences.length ? [differences] : [];
+    const { affID, tid, lp } = (counted.get(key) ?? total) as Source;
+    const differences = wrongFigures(FIGURES, total, counted.get(key)?.figures);
+    return differences.length ? [differences.map((each) => ({ affID, tid, lp, ...each }))] : [];
   });
 }
 

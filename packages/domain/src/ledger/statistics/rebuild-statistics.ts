@@ -4,8 +4,6 @@ import { catchUpLedger } from '../journal';
 import { JournalModel } from '../journal.model';
 import { type FigureDifference, type RebuildDetails, rebuildDay } from './rebuild-day';
 
-export type { FigureDifference } from './rebuild-day';
-
 /** The progress of a recount of a range, so that the next call continues where a killed one stopped. */
 export interface StatisticsRebuild {
   /** `yyyy-mm-dd:yyyy-mm-dd`, first and last day. */

@@ -11,9 +11,12 @@ import {
   JournalModel,
   type LedgerEntry,
   payeeOfKey,
+  type RecordRange,
   saleFiguresOf,
+  wholeRecords,
+  withAttributions,
 } from '../../ledger';
-import { ignoreDuplicates } from '../../platform';
+import { getOrMake, ignoreDuplicates } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { type LinkCursor, LinkCursorModel, type LinkFigures } from './link-day.model';
 
@@ -30,9 +33,9 @@ const STEPS = 20;
  * race with itself, and to kill anywhere.
  * @returns whether all of the ledger is counted
  */
-export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
+export async function countLedgerLinks(): Promise<boolean> {
   const head = await catchUpLedger();
-  for (let step = 0; step < steps; step += 1) {
+  for (let step = 0; step < STEPS; step += 1) {
     const next = await nextRange(head);
     if (!next) return true;
     const { from, through } = next;
@@ -48,10 +51,7 @@ export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
   return (await readCursor()).seq >= head;
 }
 
-async function noteChanged(
-  range: { $gt: number; $lte: number },
-  additions: readonly LinkDayAddition[],
-): Promise<void> {
+async function noteChanged(range: RecordRange, additions: readonly LinkDayAddition[]): Promise<void> {
   const [{ staff, members }, balances] = await Promise.all([changedPeople(range), changedBalances(range)]);
   const withBalance = (kind: PaidKind) =>
     balances.flatMap((each) => (each.kind === kind ? [each.personID] : []));
@@ -61,10 +61,7 @@ async function noteChanged(
 }
 
 /** Whose open days these records of the office changed: payrolls, adjustments, returned payments. */
-async function changedBalances(range: {
-  $gt: number;
-  $lte: number;
-}): Promise<ReturnType<typeof payeeOfKey>[]> {
+async function changedBalances(range: RecordRange): Promise<ReturnType<typeof payeeOfKey>[]> {
   const records = await JournalModel.find({ _id: range, kept: { $exists: true } }, { kept: 1 }).lean<
     { kept: string }[]
   >();
@@ -92,10 +89,10 @@ async function nextRange(head: number): Promise<{ from: number; through: number 
   const { seq: from, through } = await readCursor();
   if (through !== undefined) return { from, through };
   if (from >= head) return undefined;
-  const next = Math.max(
-    from + 1,
-    Math.min(await endOf(EntryModel, from, head), await endOf(AttributionModel, from, head), from + RECORDS),
-  );
+  const span = { from, head, rows: STEP, fields: { seq: 1, _id: 0 } } as const;
+  const entries = await wholeRecords(EntryModel, counted.entries, span);
+  const joins = await wholeRecords(AttributionModel, counted.attributions, span);
+  const next = Math.max(from + 1, Math.min(entries.through, joins.through, from + RECORDS));
   await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through: { $exists: false } } as never, {
     $set: { through: next },
   });
@@ -105,19 +102,8 @@ async function nextRange(head: number): Promise<{ from: number; through: number 
 
 const counted = { entries: { saleID: { $exists: true } }, attributions: { affID: { $gt: 0 } } } as const;
 
-/** The last record after `from` of which everything is among the first STEP documents. */
-async function endOf(model: typeof EntryModel | typeof AttributionModel, from: number, head: number) {
-  const filter = model === EntryModel ? counted.entries : counted.attributions;
-  const found = await (model as typeof EntryModel)
-    .find({ seq: { $gt: from, $lte: head }, ...filter } as never, { seq: 1, _id: 0 })
-    .sort({ seq: 1 })
-    .limit(STEP)
-    .lean<{ seq: number }[]>();
-  return found.length < STEP ? head : (found.at(-1)?.seq ?? 0) - 1;
-}
-
 /** What these records' joins, sales and refunds add, in an order that is the same whenever it is asked for. */
-export async function additionsOf(seq: { $gt: number; $lte: number }): Promise<LinkDayAddition[]> {
+export async function additionsOf(seq: RecordRange): Promise<LinkDayAddition[]> {
   const [entries, joins] = await Promise.all([
     EntryModel.find({ seq, ...counted.entries })
       .sort({ seq: 1, _id: 1 })
@@ -128,21 +114,12 @@ export async function additionsOf(seq: { $gt: number; $lte: number }): Promise<L
   ]);
   const days = new Map<string, LinkDayAddition>();
   const add = (affID: number, day: BusinessDay, attribution: Attribution, inc: LinkFigures) => {
-    const key = linkDayKeyOf(affID, day);
-    const own = days.get(key) ?? { affID, day, additions: [] };
     const { tid, lp, ...rest } = attribution;
-    own.additions.push({ marks: { tid, lp, ...subIdsOf(rest) }, inc });
-    days.set(key, own);
+    const { additions } = getOrMake(days, linkDayKeyOf(affID, day), () => ({ affID, day, additions: [] }));
+    additions.push({ marks: { tid, lp, ...subIdsOf(rest) }, inc });
   };
   for (const join of joins) add(join.affID, join.day, join, { joins: 1 });
-  const ids = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
-  const found = await AttributionModel.find({ _id: { $in: ids } }).lean<Attribution[]>();
-  const members = new Map(found.map((each) => [each._id, each]));
-  for (const entry of entries) {
-    const member = members.get(entry.memberID ?? 0);
-    if (!member)
-      throw new Error(`a ${entry.type} of member ${entry.memberID} is applied, the member is not known`);
+  for (const [entry, member] of await withAttributions(entries))
     add(payeeOfKey(entry.payee).personID, entry.day, member, saleFiguresOf(entry));
-  }
   return [...days.values()];
 }

@@ -1,31 +1,22 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { notePerformance } from '../../accounts';
-import { collectionOf, ignoreDuplicates } from '../../platform';
+import { type WrongFigure, wrongFigures } from '../../ledger';
+import { addNumbers, collectionOf, getOrMake, ignoreDuplicates } from '../../platform';
 import { type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
-import {
-  LINK_FIGURES,
-  type LinkDay,
-  LinkDayModel,
-  type LinkFigure,
-  type LinkFigures,
-  type LinkRow,
-} from './link-day.model';
+import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigure, type LinkRow } from './link-day.model';
 import { type LinkAddition, LinkRows, rowKeyOf } from './place-link';
 
 /** Figures that come from the ledger. */
 const COUNTED = LINK_FIGURES.filter((figure) => !['clicks', 'visitors', 'bots'].includes(figure));
 
 /** A figure of a day of links that was not what the ledger gives. Money in cents. */
-export interface LinkDifference {
+export interface LinkDifference extends WrongFigure<LinkFigure> {
   affID: number;
   day: BusinessDay;
   /** The row's key; see place-link.ts. */
   row: string;
-  figure: LinkFigure;
-  stored: number;
-  counted: number;
 }
 
 /** Records that are counted at once. */
@@ -38,16 +29,10 @@ async function countAll(head: number): Promise<Map<string, LinkDayAddition>> {
     const seq = { $gt: from, $lte: Math.min(head, from + RECORDS) };
     for (const { affID, day, additions } of await additionsOf(seq)) {
       const key = linkDayKeyOf(affID, day);
-      const own = days.get(key) ?? { affID, day, additions: [] };
       const merged = new Map<string, LinkAddition>();
-      for (const { marks, inc } of [...own.additions, ...additions]) {
-        const id = JSON.stringify(marks);
-        const sum = merged.get(id) ?? { marks, inc: {} };
-        for (const [figure, value] of Object.entries(inc) as [LinkFigure, number][])
-          sum.inc[figure] = (sum.inc[figure] ?? 0) + value;
-        merged.set(id, sum);
-      }
-      days.set(key, { ...own, additions: [...merged.values()] });
+      for (const { marks, inc } of [...(days.get(key)?.additions ?? []), ...additions])
+        addNumbers(getOrMake(merged, JSON.stringify(marks), () => ({ marks, inc: {} })).inc, inc);
+      days.set(key, { affID, day, additions: [...merged.values()] });
     }
   }
   return days;
@@ -73,18 +58,9 @@ function differencesOf(
 ): LinkDifference[] {
   const [is, should] = [stored, right].map((rows) => new Map(rows.map((row) => [rowKeyOf(row), row])));
   return [...new Set([...(is?.keys() ?? []), ...(should?.keys() ?? [])])].flatMap((row) =>
-    COUNTED.map((figure) => ({
-      affID,
-      day,
-      row,
-      figure,
-      stored: figureIn(is?.get(row), figure),
-      counted: figureIn(should?.get(row), figure),
-    })).filter((each) => each.stored !== each.counted),
+    wrongFigures(COUNTED, is?.get(row), should?.get(row)).map((each) => ({ affID, day, row, ...each })),
   );
 }
-
-const figureIn = (row: LinkFigures | undefined, figure: LinkFigure) => row?.[figure] ?? 0;
 
 /**
  * Recounts joins, sales and refunds of all days of links from the ledger and corrects what is off, while the system runs.
