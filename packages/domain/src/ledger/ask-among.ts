@@ -9,7 +9,7 @@ export function findIfAny<Value, Found>(
 }
 
 /** Values that one question names at most: a command holds 16 MB. */
-export const MAX_ASKED = 10_000;
+const MAX_ASKED = 10_000;
 
 /** Asks for what is among these values, however many, with several questions, one after the other. */
 export async function askInBatches<Value, Found>(

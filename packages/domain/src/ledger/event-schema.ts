@@ -71,20 +71,13 @@ export const shapes: Record<ServiceEvent['type'], Shape> = {
 export function validateEvent(
   value: unknown,
 ): { event: ServiceEvent } | { eventID?: string; reason: string } {
-  const fields = value as { type?: unknown; eventID?: unknown } | null;
-  const eventID = typeof fields?.eventID === 'string' ? fields.eventID : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { reason: 'not an object' };
-  const type = fields?.type;
-  const shape =
-    typeof type === 'string' && Object.hasOwn(shapes, type)
-      ? shapes[type as ServiceEvent['type']]
-      : undefined;
-  if (!shape)
-    return {
-      eventID,
-      reason: typeof type === 'string' ? `unknown type "${type.slice(0, 50)}"` : '"type" is required',
-    };
-  const checked = shape.check(value as Record<string, unknown>);
+  const fields = value as Record<string, unknown>;
+  const { type } = fields;
+  const eventID = typeof fields.eventID === 'string' ? fields.eventID : undefined;
+  if (typeof type !== 'string') return { eventID, reason: '"type" is required' };
+  if (!Object.hasOwn(shapes, type)) return { eventID, reason: `unknown type "${type.slice(0, 50)}"` };
+  const checked = shapes[type as ServiceEvent['type']].check(fields);
   return 'reason' in checked
     ? { eventID, reason: checked.reason }
     : { event: checked.value as unknown as ServiceEvent };

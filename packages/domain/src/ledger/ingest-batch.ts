@@ -113,11 +113,9 @@ export class IngestBatch {
   }
 
   private store(event: ServiceEvent, hash: string): StoredEvent {
-    const { eventID, type } = event;
-    const instant = new Date(event.at);
-    const day = dayOf(instant);
-    const body = bodyOf(event);
-    const stored: StoredEvent = { _id: eventID, type, at: instant, day, state: 'applied', hash, body };
+    const { eventID, type, at: instant, ...body } = event;
+    const at = new Date(instant);
+    const stored: StoredEvent = { _id: eventID, type, at, day: dayOf(at), state: 'applied', hash, body };
     this.changes.known.set(eventID, stored);
     this.effects.events.push(stored);
     return stored;
@@ -229,10 +227,8 @@ export class IngestBatch {
     this.ownSales.set(event.eventID, target);
     if (!affID) return;
     const entry = this.entryOf(event, at, 'affiliate', affID, amountCents, rated);
-    entry.memberID = memberID;
-    entry.saleID = saleID;
-    entry.transactionType = event.transactionType;
-    this.postAffiliate(sale, entry, { salesCount: 1, salesCents: amountCents }, { salesCount: 1 });
+    const figures = { salesCount: 1, salesCents: amountCents };
+    this.postAffiliate(sale, entry, event.transactionType, figures, { salesCount: 1 });
   }
 
   /** By the terms of the day of the sale. @param joinedDay of the member; undefined: not known */
@@ -254,13 +250,9 @@ export class IngestBatch {
     const own = this.ownSales.get(event.saleEventID);
     if (own) own.refundedCents = refundedCents;
     else this.effects.setRefunded(event.saleEventID, refundedCents);
-    const { affID, memberID, saleID } = sale;
-    if (!affID) return;
-    const entry = this.entryOf(event, at, 'affiliate', affID, -event.amountCents, sale);
-    entry.memberID = memberID;
-    entry.saleID = saleID;
-    entry.transactionType = 'refund';
-    this.postAffiliate(sale, entry, { refundsCount: 1, refundsCents: event.amountCents });
+    if (!sale.affID) return;
+    const entry = this.entryOf(event, at, 'affiliate', sale.affID, -event.amountCents, sale);
+    this.postAffiliate(sale, entry, 'refund', { refundsCount: 1, refundsCents: event.amountCents });
   }
 
   private setSale(eventID: string, sale: SaleState): void {
@@ -270,11 +262,15 @@ export class IngestBatch {
 
   /** A refund belongs to the source of its sale, whenever it arrives (docs/RULES.md, Payroll). */
   private postAffiliate(
-    { affID, tid, lp }: SaleState,
+    { affID, tid, lp, memberID, saleID }: SaleState,
     entry: LedgerEntry,
+    transactionType: string,
     figures: Figures,
     source: SourceIncrement = {},
   ): void {
+    entry.memberID = memberID;
+    entry.saleID = saleID;
+    entry.transactionType = transactionType;
     const { day, amountCents, payoutCents: earnedCents } = entry;
     this.effects.post('affiliate', affID, entry);
     this.effects.addToDay('affiliate', affID, day, { ...figures, payoutCents: earnedCents });
@@ -309,14 +305,6 @@ export class IngestBatch {
     if (rule !== undefined) entry.rule = rule;
     return entry;
   }
-}
-
-/** An event without what is stored beside it. */
-function bodyOf(event: ServiceEvent): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(event))
-    if (name !== 'eventID' && name !== 'type' && name !== 'at') body[name] = value;
-  return body;
 }
 
 /** A percentage, and the rule that gave it (docs/RULES.md, Terms). */

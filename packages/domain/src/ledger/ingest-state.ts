@@ -3,14 +3,7 @@ import type { GroupChanges, TermsSource } from '../accounts';
 import { AffiliateModel, groupsNamed, loadGroups, StaffModel } from '../accounts';
 import { between, findIfAny } from './ask-among';
 import { keyBroughtBy } from './event-keys';
-import {
-  type Attribution,
-  AttributionModel,
-  CounterModel,
-  EventModel,
-  PayeeModel,
-  type StoredEvent,
-} from './ledger.models';
+import { AttributionModel, CounterModel, EventModel, PayeeModel, type StoredEvent } from './ledger.models';
 import { loadWaiting, type Waiter } from './load-waiting';
 import { payeeKeyOf } from './payee';
 
@@ -89,24 +82,21 @@ export async function loadIngestState(
   before?: StateChanges,
 ): Promise<IngestState> {
   const brought = [...keysBrought, ...events.flatMap((event) => keyBroughtBy(event) ?? [])];
+  const named: Named = { attributions: new Map(), sales: new Map(), staff: new Map(), tracks: new Map() };
   // All at once: each round of questions takes as long as its slowest.
-  const [waiting, known, counter, named] = await Promise.all([
+  const [waiting, known, counter] = await Promise.all([
     loadWaiting(brought, before?.waiting),
     loadKnown(events.map(({ eventID }) => eventID)),
     CounterModel.findById('saleID').lean(),
-    loadNamed(events),
+    loadNamed(events, named),
   ]);
   const waiters = [...waiting.byKey.values()].flat().map(({ event }) => event);
-  const namedByWaiters = waiters.length ? await loadNamed(waiters) : NOTHING_NAMED;
-  const all = <Name extends keyof Named>(name: Name) => [...named[name], ...namedByWaiters[name]];
+  if (waiters.length) await loadNamed(waiters, named);
   const state: IngestState = {
+    ...named,
     known: new Map(known.map((each) => [each._id, each.hash])),
-    attributions: new Map(all('attributions')),
-    sales: new Map(all('sales')),
-    staff: new Map(all('staff')),
     affiliates: new Map(),
     groups: new Map(),
-    tracks: new Map(all('tracks')),
     closedThrough: new Map(),
     waiting: waiting.byKey,
     partial: waiting.partial,
@@ -117,16 +107,11 @@ export async function loadIngestState(
   return state;
 }
 
-/** What events name and is stored, by its key. */
-interface Named {
-  attributions: [number, Attribution][];
-  sales: [string, SaleState][];
-  staff: [number, number][];
-  tracks: [string, number][];
-}
-const NOTHING_NAMED: Named = { attributions: [], sales: [], staff: [], tracks: [] };
+/** What events name. */
+type Named = Pick<IngestState, 'attributions' | 'sales' | 'staff' | 'tracks'>;
 
-async function loadNamed(events: readonly ServiceEvent[]): Promise<Named> {
+/** Adds what is stored of what these events name. */
+async function loadNamed(events: readonly ServiceEvent[], named: Named): Promise<void> {
   const ids = idsIn(events);
   const [attributions, sales, staff, tracked] = await Promise.all([
     findIfAny(ids.members, (_id) => AttributionModel.find({ _id }).lean()),
@@ -140,12 +125,10 @@ async function loadNamed(events: readonly ServiceEvent[]): Promise<Named> {
       AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean(),
     ),
   ]);
-  return {
-    attributions: attributions.map((each) => [each._id, each]),
-    sales: sales.map((each) => [each._id, saleStateOf(each)]),
-    staff: staff.map((each) => [each.staffID, each.commission]),
-    tracks: tracked.map((each) => [each.trackID, each.affID]),
-  };
+  for (const each of attributions) named.attributions.set(each._id, each);
+  for (const each of sales) named.sales.set(each._id, saleStateOf(each));
+  for (const { staffID, commission } of staff) named.staff.set(staffID, commission);
+  for (const { trackID, affID } of tracked) named.tracks.set(trackID, affID);
 }
 
 /** Ids that these events name. */

@@ -67,20 +67,14 @@ function digestsOfEvents(effects: Effects) {
     ...events.filter(({ state }) => state !== 'waiting').map((event) => settledLine(event._id, event)),
     ...released.filter(({ set }) => set.state).map(({ _id, set }) => settledLine(String(_id), set)),
   ];
-  return {
-    ...digestOf(
-      'events',
-      events.map(({ _id, hash }) => JSON.stringify([_id, hash])),
-    ),
-    ...digestOf('settled', settled),
-    ...digestOf('entries', insertedInto(effects, EntryModel).map(entryLine)),
-    ...digestOf('attributions', insertedInto(effects, AttributionModel).map(attributionLine)),
-  };
-}
-
-/** Lines are digested in the order in which JavaScript sorts texts. */
-function digestOf(name: string, lines: string[]): Record<string, string> {
-  return lines.length > 0 ? { [name]: sha256(lines.sort().join('\n')) } : {};
+  const lines = Object.entries({
+    events: events.map(({ _id, hash }) => JSON.stringify([_id, hash])),
+    settled,
+    entries: insertedInto(effects, EntryModel).map(entryLine),
+    attributions: insertedInto(effects, AttributionModel).map(attributionLine),
+  }).filter(([, some]) => some.length > 0);
+  // Lines are digested in the order in which JavaScript sorts texts.
+  return Object.fromEntries(lines.map(([name, some]) => [name, sha256(some.sort().join('\n'))]));
 }
 
 function settledLine(eventID: string, event: Partial<StoredEvent>): string {

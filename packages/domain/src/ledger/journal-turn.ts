@@ -51,11 +51,15 @@ function nextOf({ waiting = {} }: JournalHead): string {
 
 const own = `waiting.${PROCESS_ID}`;
 
-/** Makes `holder` the one whose turn it is, if the head still is as `expected`. */
-function handTo(holder: string, expected: object): Promise<JournalHead | null> {
+/**
+ * Makes `holder` the one whose turn it is, if the head still is as `expected`.
+ * @param reached notes as well how far the journal is applied
+ */
+function handTo(holder: string, expected: object, reached?: object): Promise<JournalHead | null> {
+  const stopsWaiting = holder && { $unset: { [`waiting.${holder}`]: '' } };
   return heads().findOneAndUpdate(
     { _id: HEAD, ...expected },
-    { $set: { holder }, $inc: { beat: 1 }, ...(holder && { $unset: { [`waiting.${holder}`]: '' } }) },
+    { ...(reached && { $max: reached }), $set: { holder }, $inc: { beat: 1 }, ...stopsWaiting },
     { returnDocument: 'after' },
   );
 }
@@ -69,7 +73,7 @@ export async function acquireTurn(): Promise<Turn> {
   if (free) return { head: free, takenOver: false };
   let head = await enqueue();
   const { turnTimeoutMs = 2000 } = domainConfig();
-  let seen = { holder: head.holder, beat: head.beat };
+  let seen = head;
   let seenAt = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     if (head.holder === PROCESS_ID) return { head, takenOver: false };
@@ -80,7 +84,7 @@ export async function acquireTurn(): Promise<Turn> {
     } else await delay(POLL_MS[Math.min(attempt, POLL_MS.length - 1)]);
     head = await readHead();
     if (head.holder !== seen.holder || head.beat !== seen.beat) {
-      seen = { holder: head.holder, beat: head.beat };
+      seen = head;
       seenAt = performance.now();
     }
   }
@@ -116,17 +120,7 @@ export async function releaseTurn(
   seq: number,
   at: Date | undefined,
 ): Promise<JournalHead | null> {
-  const next = nextOf(head);
-  const ended: JournalHead | null = await heads().findOneAndUpdate(
-    { _id: HEAD, holder: PROCESS_ID },
-    {
-      $max: { value: seq, ...(at && { at }) },
-      $set: { holder: next },
-      $inc: { beat: 1 },
-      ...(next && { $unset: { [`waiting.${next}`]: '' } }),
-    },
-    { returnDocument: 'after' },
-  );
+  const ended = await handTo(nextOf(head), { holder: PROCESS_ID }, { value: seq, ...(at && { at }) });
   // Another process may have asked since the head was last seen.
   if (ended?.holder === '' && nextOf(ended)) await handTo(nextOf(ended), { holder: '', beat: ended.beat });
   return ended;

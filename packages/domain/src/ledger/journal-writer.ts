@@ -83,8 +83,8 @@ interface TurnState {
 class JournalWriter {
   private readonly queue: Task[] = [];
   private running = false;
-  /** Ends with the run under way, or the last one; never rejects. */
-  private underWay: Promise<void> = Promise.resolve();
+  /** Ends with the run under way, or the last one: after a failure that is later than its tasks. Never rejects. */
+  underWay: Promise<void> = Promise.resolve();
   /** What this process appended may not be applied. */
   private dirty = false;
 
@@ -93,11 +93,6 @@ class JournalWriter {
     if (this.running) return;
     this.running = true;
     this.underWay = this.run();
-  }
-
-  /** Resolves when nothing is under way: after a failure the turn is ended later than its tasks. */
-  atRest(): Promise<void> {
-    return this.underWay;
   }
 
   private async run(): Promise<void> {

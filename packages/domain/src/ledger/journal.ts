@@ -87,4 +87,4 @@ export function appendToJournal<Result>(
 }
 
 /** Resolves when this process has nothing of the journal under way: after a failure that lasts longer than the call. */
-export const journalAtRest = (): Promise<void> => journalWriter.atRest();
+export const journalAtRest = (): Promise<void> => journalWriter.underWay;

@@ -5,6 +5,7 @@ export type IngestLine =
   | { line: number; value: unknown }
   | { line: number; parseError: string; text?: string };
 
+const NO_JSON = 'This line is not valid JSON';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -14,11 +15,20 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @param line counted from 1
  */
 export function readEventLine(bytes: Uint8Array, line: number): IngestLine | undefined {
-  let text: string | undefined;
+  let text: string;
   try {
     text = utf8.decode(bytes);
-    return text.trim() === '' ? undefined : { line, value: parseJson(text) };
   } catch {
-    return { line, parseError: 'This line is not valid JSON', ...(text !== undefined && { text }) };
+    return { line, parseError: NO_JSON };
+  }
+  return text.trim() === '' ? undefined : parseEventLine(text, line);
+}
+
+/** Reads the text of a line, as readEventLine. */
+export function parseEventLine(text: string, line: number): IngestLine {
+  try {
+    return { line, value: parseJson(text) };
+  } catch {
+    return { line, parseError: NO_JSON, text };
   }
 }

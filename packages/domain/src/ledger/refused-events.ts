@@ -7,7 +7,7 @@ import { EventModel } from './ledger.models';
 import type { IngestLine } from './read-event-line';
 
 /** So many are kept; further ones are in the answer to who sent them, and in the metrics, alone. */
-export const MAX_REFUSED = 10_000;
+const MAX_REFUSED = 10_000;
 /** Of a line so much is kept: an event is a tenth of it. A longer one can't be taken in again from here. */
 const MAX_CONTENT = 4000;
 const KEPT_S = 90 * 86_400;

@@ -132,23 +132,21 @@ async function* waitedForKeys(): AsyncGenerator<string[]> {
   }
 }
 
+/** By the kind of a key: those of these ids that are there. */
+const EXISTING: Record<string, (ids: string[]) => Promise<unknown[]>> = {
+  member: (ids) => AttributionModel.distinct('_id', { _id: { $in: ids.map(Number) } }),
+  sale: (ids) => EventModel.distinct('_id', { _id: { $in: ids }, type: 'sale', state: 'applied' }),
+  staff: (ids) => StaffModel.distinct('staffID', { staffID: { $in: ids.map(Number) } }),
+  affiliate: (ids) => AffiliateModel.distinct('affID', { affID: { $in: ids.map(Number) } }),
+};
+
 /** Which of these keys are there. */
 async function existing(keys: readonly string[]): Promise<string[]> {
-  const idsOf = (kind: string) =>
-    keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
-  const numbersOf = (kind: string) => idsOf(kind).map(Number);
-  const [members, sales, staff, affiliates] = await Promise.all([
-    AttributionModel.find({ _id: { $in: numbersOf('member') } }, { _id: 1 }).lean(),
-    EventModel.find({ _id: { $in: idsOf('sale') }, type: 'sale', state: 'applied' }, { _id: 1 }).lean(),
-    StaffModel.find({ staffID: { $in: numbersOf('staff') } }, { _id: 0, staffID: 1 }).lean(),
-    AffiliateModel.find({ affID: { $in: numbersOf('affiliate') } }, { _id: 0, affID: 1 }).lean(),
-  ]);
-  return [
-    ...members.map(({ _id }) => `member:${_id}`),
-    ...sales.map(({ _id }) => `sale:${_id}`),
-    ...staff.map(({ staffID }) => `staff:${staffID}`),
-    ...affiliates.map(({ affID }) => `affiliate:${affID}`),
-  ];
+  const ofKinds = Object.entries(EXISTING).map(async ([kind, find]) => {
+    const ids = keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
+    return (await find(ids)).map((id) => `${kind}:${id}`);
+  });
+  return (await Promise.all(ofKinds)).flat();
 }
 
 /** Releases what waits for those of these keys that are there. @returns those */

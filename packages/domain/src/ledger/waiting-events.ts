@@ -19,13 +19,12 @@ export interface WaitingEvents {
 
 /** What waits in the ledger: counted, with the age of the oldest, and by what it waits for. */
 export async function waitingEvents(): Promise<WaitingEvents> {
-  const [waiting, [oldest]] = await Promise.all([
+  const [waiting, oldest] = await Promise.all([
     EventModel.find({ waitsFor: { $exists: true } }, { _id: 0, waitsFor: 1 })
       .limit(COUNTED + 1)
       .lean(),
-    EventModel.find({ waitingSince: { $exists: true } }, { waitingSince: 1 })
+    EventModel.findOne({ waitingSince: { $exists: true } }, { waitingSince: 1 })
       .sort({ waitingSince: 1 })
-      .limit(1)
       .lean(),
   ]);
   const counts = new Map<string, number>();

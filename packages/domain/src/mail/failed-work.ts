@@ -3,6 +3,7 @@ import {
   EventModel,
   eventOf,
   ingestEvents,
+  parseEventLine,
   RefusedEventModel,
   releaseKeys,
   type StoredRefusal,
@@ -141,7 +142,7 @@ export const refusedEvents = {
     }).lean<StoredRefusal[]>();
     if (refusals.length === 0) return 0;
     const { refused } = await ingestEvents(
-      refusals.map(({ content }, index) => lineOf(content ?? '', index + 1)),
+      refusals.map(({ content }, index) => parseEventLine(content ?? '', index + 1)),
     );
     const again = new Set(refused.map(({ line }) => refusals[line - 1]?._id));
     const done = refusals.flatMap(({ _id }) => (again.has(_id) ? [] : _id));
@@ -149,14 +150,6 @@ export const refusedEvents = {
     return done.length;
   },
 } satisfies FailedWorkSource;
-
-function lineOf(text: string, line: number) {
-  try {
-    return { line, value: JSON.parse(text) as unknown };
-  } catch {
-    return { line, parseError: 'This line is not valid JSON', text };
-  }
-}
 
 /** Delivery out of order takes minutes; after a day somebody should look (ms). */
 const OVERDUE_MS = 86_400_000;

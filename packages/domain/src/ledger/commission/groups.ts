@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   type By,
   deliverAudit,
+  ignoreDuplicates,
   isDuplicateKey,
   nextNumber,
   recorded,
@@ -34,13 +35,8 @@ export async function addGroup(name: string, rates: CommissionRates, by: By): Pr
     subject: subjectOf(_id),
     after: { name, ...rates },
   };
-  try {
-    const group = { _id, name, nameKey: nameKeyOf(name), changes: [change], ...recorded(entry) };
-    await CommissionGroupModel.create(group as never);
-  } catch (error) {
-    if (isDuplicateKey(error)) throw nameUsed();
-    throw error;
-  }
+  const group = { _id, name, nameKey: nameKeyOf(name), changes: [change], ...recorded(entry) };
+  if (await ignoreDuplicates(CommissionGroupModel.create(group as never))) throw nameUsed();
   await deliverAudit(CommissionGroupModel, { _id });
   return _id;
 }

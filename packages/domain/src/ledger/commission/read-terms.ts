@@ -16,7 +16,7 @@ import { canonicalJson, today } from '../../platform';
 import { listGroups } from './groups';
 
 /** What applies when, from the beginning on: a period ends where the next one begins. */
-export function periodsOf(source: TermsSource, groups: GroupChanges): TermsPeriod[] {
+function periodsOf(source: TermsSource, groups: GroupChanges): TermsPeriod[] {
   const changes: StoredChange[] = [...(source.terms ?? []), ...[...groups.values()].flat()];
   const days = [
     ...new Set(['', ...changes.filter((each) => !each.withdrawnAt).map(({ from }) => from)]),
@@ -24,13 +24,9 @@ export function periodsOf(source: TermsSource, groups: GroupChanges): TermsPerio
   const periods: TermsPeriod[] = [];
   for (const from of days) {
     const { level, rates } = termsOn(source, groups, from);
+    const period = { from, level, rates: { ...rates } };
     const before = periods.at(-1);
-    if (
-      before &&
-      canonicalJson({ level, rates }) === canonicalJson({ level: before.level, rates: before.rates })
-    )
-      continue;
-    periods.push({ from, level, rates: { ...rates } });
+    if (!before || canonicalJson({ ...before, from }) !== canonicalJson(period)) periods.push(period);
   }
   return periods;
 }

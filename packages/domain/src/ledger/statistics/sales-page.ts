@@ -20,15 +20,11 @@ export async function salesPage(
 ): Promise<{ entries: LedgerEntry[]; next?: SalesCursor }> {
   const skipped = after?.seen ?? 0;
   const last = after && dayOf(after.at) < endDate ? dayOf(after.at) : endDate;
-  const found = await EntryModel.find({
-    payee: payeeKeyOf('affiliate', affID),
-    day: { $gte: startDate, $lte: last },
-    ...(after && { at: { $lte: new Date(after.at) } }),
-    type: { $in: ['sale', 'refund'] },
-  })
-    .sort({ day: -1, at: -1 })
-    .limit(skipped + limit)
-    .lean<LedgerEntry[]>();
+  const found = await findSales(
+    affID,
+    { startDate, endDate: last },
+    after && { at: { $lte: new Date(after.at) } },
+  ).limit(skipped + limit);
   const entries = found.slice(skipped);
   const at = entries.at(-1)?.at.getTime();
   if (entries.length < limit || at === undefined) return { entries };
@@ -37,12 +33,14 @@ export async function salesPage(
 }
 
 /** The affiliate's sales and refunds of the range, by the day of each; newest first. */
-export async function saleDetails(affID: number, { startDate, endDate }: DayRange): Promise<LedgerEntry[]> {
-  return EntryModel.find({
-    payee: payeeKeyOf('affiliate', affID),
-    day: { $gte: startDate, $lte: endDate },
-    type: { $in: ['sale', 'refund'] },
-  })
+export async function saleDetails(affID: number, range: DayRange): Promise<LedgerEntry[]> {
+  return findSales(affID, range);
+}
+
+function findSales(affID: number, { startDate, endDate }: DayRange, also: object = {}) {
+  const day = { $gte: startDate, $lte: endDate };
+  const payee = payeeKeyOf('affiliate', affID);
+  return EntryModel.find({ payee, day, ...also, type: { $in: ['sale', 'refund'] } })
     .sort({ day: -1, at: -1 })
     .lean<LedgerEntry[]>();
 }
