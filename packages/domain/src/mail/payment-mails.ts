@@ -13,18 +13,16 @@ import {
 import { MAILS, mailOf, storeMail } from '../platform';
 import { moveThrough, NoticeCursorModel } from './notice-cursor';
 
-/** Payments of the journal's records after `from`, of which a step looks at those through `through`. */
-type Step = (span: { from: number; head: number }) => Promise<{ payrolls: PayrollRecord[]; through: number }>;
-
 /**
  * Stores a mail to the affiliate of each payment of a step, once: its id is the payment's, and how far that went is stored
  * afterwards. The worker repeats it. Safe to repeat and to race with itself.
+ * @param step payments of the journal's records after `from`, of which it looks at those through `through`
  * @returns ids of the mails, to be sent
  */
 async function storeAffiliateMails(
   cursor: 'payments' | 'paid',
-  step: Step,
   kind: 'payment-executed' | 'payment-paid',
+  step: (span: { from: number; head: number }) => Promise<{ payrolls: PayrollRecord[]; through: number }>,
 ): Promise<string[]> {
   const head = await catchUpLedger();
   const from = (await NoticeCursorModel.findById(cursor).lean())?.through ?? 0;
@@ -51,28 +49,24 @@ async function storeAffiliateMails(
 
 /** Stores a mail to the affiliate of each payment that the journal has, as storeAffiliateMails. */
 export const storePaymentMails = (): Promise<string[]> =>
-  storeAffiliateMails('payments', executedPayments, 'payment-executed');
-
-const executedPayments: Step = async (span) => {
-  // More than those of one record.
-  const rows = 5 * EXECUTE_STEP;
-  const { found: payrolls, through } = await wholeRecords<PayrollRecord>(PayrollModel, {}, { ...span, rows });
-  return { payrolls, through };
-};
+  storeAffiliateMails('payments', 'payment-executed', async (span) => {
+    // More than those of one record.
+    const rows = 5 * EXECUTE_STEP;
+    const { found, through } = await wholeRecords<PayrollRecord>(PayrollModel, {}, { ...span, rows });
+    return { payrolls: found, through };
+  });
 
 /**
  * Stores a mail to the affiliate of each payment that is marked paid, by hand or by PayPal's file, as storeAffiliateMails:
  * one that is marked again is not mailed again, and a mark that was taken back by then mails nobody.
  */
 export const storePaidMails = (): Promise<string[]> =>
-  storeAffiliateMails('paid', paidPayments, 'payment-paid');
-
-const paidPayments: Step = async (span) => {
-  const paid = { state: 'paid' };
-  const rows = 5 * MARK_STEP;
-  const { found, through } = await wholeRecords<PaymentMark>(PaymentMarkModel, paid, { ...span, rows });
-  const latest = await latestMarks(found.map(({ payrollID }) => payrollID));
-  const holding = [...latest.values()].filter(({ state }) => state === 'paid');
-  const ids = holding.map(({ payrollID }) => payrollID);
-  return { payrolls: await PayrollModel.find({ _id: { $in: ids } }).lean<PayrollRecord[]>(), through };
-};
+  storeAffiliateMails('paid', 'payment-paid', async (span) => {
+    const paid = { state: 'paid' };
+    const rows = 5 * MARK_STEP;
+    const { found, through } = await wholeRecords<PaymentMark>(PaymentMarkModel, paid, { ...span, rows });
+    const latest = await latestMarks(found.map(({ payrollID }) => payrollID));
+    const holding = [...latest.values()].filter(({ state }) => state === 'paid');
+    const ids = holding.map(({ payrollID }) => payrollID);
+    return { payrolls: await PayrollModel.find({ _id: { $in: ids } }).lean<PayrollRecord[]>(), through };
+  });

@@ -27,14 +27,11 @@ export async function readTextBlock(name: TextBlockName): Promise<string> {
 
 /** Every block as the office edits it. */
 export async function listTextBlocks(): Promise<TextBlockRecord[]> {
-  const blocks = new Map(
-    (await TextBlockModel.find().lean<TextBlock[]>()).map((block) => [block._id, block]),
-  );
-  return TEXT_BLOCKS.map((name) => ({
-    name,
-    html: blocks.get(name)?.html ?? DEFAULT_TEXTS[name],
-    version: blocks.get(name)?.version ?? 0,
-  }));
+  const stored = await TextBlockModel.find().lean<TextBlock[]>();
+  return TEXT_BLOCKS.map((name) => {
+    const block = stored.find(({ _id }) => _id === name);
+    return { name, html: block?.html ?? DEFAULT_TEXTS[name], version: block?.version ?? 0 };
+  });
 }
 
 /**

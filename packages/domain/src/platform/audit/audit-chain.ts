@@ -77,8 +77,8 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
   const known = await knownKeys(batch);
   const writer = randomUUID();
   const lines: ChainedLine[] = [];
-  /** How many of the batch are done when so many lines are written. */
-  const done = [0];
+  /** For each of the batch: how many lines are written when it is done. */
+  const needed: number[] = [];
   for (const { entry, at } of batch) {
     if (!entry.key || !known.has(entry.key)) {
       const seq = (last?.seq ?? 0) + lines.length + 1;
@@ -88,11 +88,11 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
       const sealed = { ...line, ...sealOf(line) };
       lines.push({ ...sealed, hash: hashOfSealed(sealed) });
       if (entry.key) known.add(entry.key);
-      done.push(done.at(-1) ?? 0);
     }
-    done[lines.length] = (done[lines.length] ?? 0) + 1;
+    needed.push(lines.length);
   }
-  return done[await insertLines(lines, writer)] ?? 0;
+  const written = await insertLines(lines, writer);
+  return needed.filter((count) => count <= written).length;
 }
 
 /** Keys of entries that are in the log already. */
@@ -117,13 +117,10 @@ async function insertLines(lines: readonly ChainedLine[], writer: string): Promi
   }
 }
 
-async function lastLine(): Promise<ChainedLine | undefined> {
-  const [last] = await AuditModel.find({ seq: { $gt: 0 } })
+const lastLine = () =>
+  AuditModel.findOne({ seq: { $gt: 0 } })
     .sort({ seq: -1 })
-    .limit(1)
-    .lean<ChainedLine[]>();
-  return last;
-}
+    .lean<ChainedLine>();
 
 /** The digest of the chain as it is now. */
 export async function auditDigest(): Promise<ChainDigest> {

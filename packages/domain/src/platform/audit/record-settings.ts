@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '../duplicate-key';
+import { ignoreDuplicates } from '../duplicate-key';
 import { plainModel } from '../plain-model';
 import { SYSTEM_ACTOR } from './audit.model';
 import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
@@ -42,11 +42,9 @@ export async function recordSettings(program: string, settings: Record<string, s
       after: valuesOf(settings),
     },
   );
-  try {
-    await RecordedSettingsModel.updateOne({ _id: program, version }, update, { upsert: !last });
-  } catch (error) {
-    // Another server of the same program starts at this moment, and records them.
-    if (!isDuplicateKey(error)) throw error;
-  }
+  // One that is there already: another server of the same program starts at this moment, and records them.
+  await ignoreDuplicates(
+    RecordedSettingsModel.updateOne({ _id: program, version }, update, { upsert: !last }).exec(),
+  );
   await deliverAudit(RecordedSettingsModel, { _id: program });
 }

@@ -8,25 +8,18 @@ import { type AuditLine, AuditModel } from './audit.model';
  * covers salted digests of these texts. Without its salt a digest shows nothing of a text that is gone.
  */
 
-/** Texts that may be erased, by the name of their digest. */
-const TEXTS = ['email', 'address', 'before', 'after'] as const;
-export type SealedText = (typeof TEXTS)[number];
+/** Where texts that may be erased are in a line, by the name of their digest. */
+const PATHS = { email: 'actor.emailAddress', address: 'address', before: 'before', after: 'after' } as const;
+type SealedText = keyof typeof PATHS;
 
 /** Digests of the texts, and the salts that they need. */
-export interface Seal {
-  digests: Partial<Record<SealedText, string>>;
-  salts: Partial<Record<SealedText, string>>;
-}
+type Seal = Record<'digests' | 'salts', Partial<Record<SealedText, string>>>;
 
-type Texts = Pick<AuditLine, 'actor' | 'address' | 'before' | 'after'>;
-
-function textsOf({ actor, address, before, after }: Texts): Partial<Record<SealedText, unknown>> {
-  return { email: actor?.emailAddress, address, before, after };
-}
-
-export function sealOf(line: Texts): Seal {
+export function sealOf(line: Pick<AuditLine, 'actor' | 'address' | 'before' | 'after'>): Seal {
+  const { actor, address, before, after } = line;
+  const texts: Record<SealedText, unknown> = { email: actor?.emailAddress, address, before, after };
   const seal: Seal = { digests: {}, salts: {} };
-  for (const [name, text] of Object.entries(textsOf(line)) as [SealedText, unknown][]) {
+  for (const [name, text] of Object.entries(texts) as [SealedText, unknown][]) {
     if (!text) continue;
     const salt = randomBytes(16).toString('hex');
     seal.salts[name] = salt;
@@ -46,14 +39,6 @@ export function hashOfSealed({ actor, ...line }: Pick<AuditLine, 'actor'> & { ke
   if (hash === undefined) throw new Error(`PROOF_KEY has no key ${line.keyID}`);
   return hash;
 }
-
-/** Where a text is in a line. */
-const PATHS: Record<SealedText, string> = {
-  email: 'actor.emailAddress',
-  address: 'address',
-  before: 'before',
-  after: 'after',
-};
 
 /**
  * Erases texts of a line: its chain stays right, and what they were cannot be found out (docs/RULES.md, Proof). Safe to

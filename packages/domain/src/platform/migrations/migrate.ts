@@ -62,8 +62,7 @@ export async function migrate({
       since = Date.now();
     }
     if (!format.holder || Date.now() - since > deadMs) {
-      const claim = await takeClaim(format);
-      if (claim) await claim.run(migrations, indexes);
+      await runClaimed(format, migrations, indexes);
     } else await delay(LOOK_MS);
   }
 }
@@ -82,49 +81,36 @@ async function readFormat(): Promise<Format> {
   return readFormat();
 }
 
-async function takeClaim({ fence, version }: Format): Promise<Claim | undefined> {
+/** Migrates, as long as no other process takes over; unless one is quicker. @throws Error when one takes over */
+async function runClaimed(
+  { fence, version: first }: Format,
+  migrations: readonly Migration[],
+  indexes: Indexes | undefined,
+): Promise<void> {
   const holder = randomUUID();
-  const { matchedCount } = await FormatModel.updateOne(
-    { _id: ID, fence, version },
-    { $set: { holder }, $inc: { fence: 1 } },
-  );
-  return matchedCount > 0 ? new Claim(holder, version) : undefined;
-}
-
-/** The right to migrate, as long as no other process has taken over. */
-class Claim {
-  constructor(
-    private readonly holder: string,
-    private version: number,
-  ) {}
-
-  async run(migrations: readonly Migration[], indexes: Indexes | undefined): Promise<void> {
-    const beat = setInterval(() => void this.keep().catch(() => undefined), BEAT_MS);
-    try {
-      for (const { name, run } of migrations.slice(this.version)) {
-        const started = Date.now();
-        await run(() => this.keep());
-        await this.update({ $set: { version: this.version + 1 }, $inc: { fence: 1 } });
-        this.version += 1;
-        const log = { format: this.version, migration: name, durationMs: Date.now() - started };
-        domainConfig().logger?.info(log, 'data migrated');
-      }
-      const started = Date.now();
-      await indexes?.make();
-      if (indexes) domainConfig().logger?.info({ durationMs: Date.now() - started }, 'indexes made');
-      const made = indexes && { $set: { indexes: indexes.digest } };
-      await this.update({ ...made, $unset: { holder: 1 }, $inc: { fence: 1 } });
-    } finally {
-      clearInterval(beat);
-    }
-  }
-
-  private keep = (): Promise<void> => this.update({ $inc: { fence: 1 } });
-
-  /** @throws Error when another process has taken over */
-  private async update(change: object): Promise<void> {
-    const mine = { _id: ID, holder: this.holder, version: this.version } as const;
-    const { matchedCount } = await FormatModel.updateOne(mine, change);
+  const claim = { $set: { holder }, $inc: { fence: 1 } };
+  if ((await FormatModel.updateOne({ _id: ID, fence, version: first }, claim)).matchedCount === 0) return;
+  let version = first;
+  const update = async (change: object = {}) => {
+    const mine = { _id: ID, holder, version } as const;
+    const { matchedCount } = await FormatModel.updateOne(mine, { ...change, $inc: { fence: 1 } });
     if (matchedCount === 0) throw new Error('another process has taken over the migration');
+  };
+  const beat = setInterval(() => void update().catch(() => undefined), BEAT_MS);
+  try {
+    for (const { name, run } of migrations.slice(first)) {
+      const started = Date.now();
+      await run(() => update());
+      await update({ $set: { version: version + 1 } });
+      version += 1;
+      const log = { format: version, migration: name, durationMs: Date.now() - started };
+      domainConfig().logger?.info(log, 'data migrated');
+    }
+    const started = Date.now();
+    await indexes?.make();
+    if (indexes) domainConfig().logger?.info({ durationMs: Date.now() - started }, 'indexes made');
+    await update({ ...(indexes && { $set: { indexes: indexes.digest } }), $unset: { holder: 1 } });
+  } finally {
+    clearInterval(beat);
   }
 }

@@ -16,6 +16,7 @@ import { type NoticeRef, signsIn, switchOffText, unsubscribeUrl } from './notice
 
 /** States of mails that a job has still to settle. */
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
+const MAX_UNSENT = 1000;
 
 /** A mail to send; plain text. */
 export interface NewMail {
@@ -171,19 +172,16 @@ export async function markFailed(mailID: string): Promise<void> {
 
 /**
  * Mails stored longer ago than `ageMs` that are neither sent nor given up: their job may be lost, or may never have been
- * made. First those that somebody waits for (`awaited`), then those that were made in bulk; of each up to `limit`, oldest
- * first.
+ * made. First those that somebody waits for (`awaited`), then those that were made in bulk; of each up to MAX_UNSENT,
+ * oldest first.
  */
-export async function unsentMails(
-  ageMs: number,
-  limit = 1000,
-): Promise<{ mailID: string; awaited: boolean }[]> {
+export async function unsentMails(ageMs: number): Promise<{ mailID: string; awaited: boolean }[]> {
   const before = new Date(Date.now() - ageMs);
   const find = async (awaited: boolean) => {
     const ofKind = { kind: { $in: MAIL_KINDS.filter((kind) => MAILS[kind].awaited === awaited) } };
     const stored = await MailModel.find({ state: { $in: UNSENT }, createdAt: { $lt: before }, ...ofKind })
       .sort({ createdAt: 1 })
-      .limit(limit)
+      .limit(MAX_UNSENT)
       .lean<StoredMail[]>();
     return stored.map(({ _id: mailID }) => ({ mailID, awaited }));
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkKeyOrThrow, type Storage } from './storage';
 
@@ -16,13 +16,7 @@ export class LocalStorage implements Storage {
     const part = join(this.root, PARTS, randomBytes(12).toString('hex'));
     for (const folder of [dirname(path), dirname(part)])
       await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = await open(part, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(part, bytes, { flag: 'wx', mode: 0o600, flush: true });
     await rename(part, path);
   }
 

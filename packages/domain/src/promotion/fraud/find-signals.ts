@@ -12,8 +12,8 @@ const STEP = 100;
 /** Where the next call goes on. */
 const CURSOR = 'fraud:affID';
 /** Days of which refunds are compared, and sales that an affiliate needs in them. */
-export const REFUND_DAYS = 90;
-export const REFUND_MIN_SALES = 20;
+const REFUND_DAYS = 90;
+const REFUND_MIN_SALES = 20;
 /** Other accounts that are named of one affiliate. */
 const MAX_OTHERS = 20;
 

@@ -38,10 +38,10 @@ export interface CallOutcome {
 export type MakeCall = (address: string, secret: string) => Promise<CallOutcome>;
 
 /** Affiliates with calls that are due, those who have waited longest first. */
-export async function duePostbacks(limit = 1000): Promise<number[]> {
+export async function duePostbacks(): Promise<number[]> {
   const due = await PostbackModel.find({ dueAt: { $lte: databaseNow() } }, { _id: 1 })
     .sort({ dueAt: 1 })
-    .limit(limit)
+    .limit(1000)
     .lean<StoredPostback[]>();
   return due.map(({ _id }) => _id);
 }
@@ -55,17 +55,17 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
   const postback = await PostbackModel.findById(affID).lean<StoredPostback>();
   if (!postback) return 0;
   const affiliate = await AffiliateModel.findOne({ affID }, { status: 1, trackID: 1 }).lean<Affiliate>();
-  const { active, secretEncrypted, wakes } = postback;
+  const { active, secretEncrypted } = postback;
   if (!active || !secretEncrypted || !affiliate || !isOpenStatus(affiliate.status)) {
     await endWaiting(affID, 'cancelled');
-    await setDue(affID, wakes, undefined);
+    await setDue(postback, undefined);
     return 0;
   }
   const longAgo = new Date(databaseNow().getTime() - LONGEST_MS);
   await endWaiting(affID, 'failed', { firstTriedAt: { $lt: longAgo } });
   const rest = postback.restUntil;
   if (rest && rest > databaseNow()) {
-    await setDue(affID, wakes, rest);
+    await setDue(postback, rest);
     return 0;
   }
   const secret = decryptField(secretEncrypted, postbackContext(affID));
@@ -86,7 +86,7 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
     await PostbackModel.updateOne({ _id: affID }, { $set: { restUntil } });
   }
   // The next one may be due already: then the worker soon goes on here.
-  await setDue(affID, wakes, await nextOf(affID));
+  await setDue(postback, await nextOf(affID));
   return made;
 }
 
@@ -147,13 +147,6 @@ async function nextOf(affID: number): Promise<Date | undefined> {
 }
 
 /** Unless calls were added meanwhile: then it stays due. */
-async function setDue(
-  affID: number,
-  wakes: number | null | undefined,
-  dueAt: Date | undefined,
-): Promise<void> {
-  await PostbackModel.updateOne(
-    { _id: affID, wakes },
-    dueAt ? { $set: { dueAt } } : { $unset: { dueAt: 1 } },
-  );
+async function setDue({ _id, wakes }: StoredPostback, dueAt: Date | undefined): Promise<void> {
+  await PostbackModel.updateOne({ _id, wakes }, dueAt ? { $set: { dueAt } } : { $unset: { dueAt: 1 } });
 }

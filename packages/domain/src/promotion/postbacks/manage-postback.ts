@@ -146,7 +146,7 @@ export async function postbackLog(affID: number): Promise<PostbackCallRow[]> {
 const KEPT_MS = 24 * 3_600_000;
 
 /** Removes settled calls that no log shows any more. @returns how many */
-export async function trimPostbackCalls(keptMs = KEPT_MS): Promise<number> {
+export async function trimPostbackCalls(): Promise<number> {
   let removed = 0;
   for await (const { _id: affID } of PostbackModel.find({}, { _id: 1 }).lean().cursor()) {
     const oldest = await PostbackCallModel.findOne({ affID }, { createdAt: 1 })
@@ -157,7 +157,7 @@ export async function trimPostbackCalls(keptMs = KEPT_MS): Promise<number> {
     const { deletedCount } = await PostbackCallModel.deleteMany({
       affID,
       createdAt: { $lt: oldest.createdAt },
-      settledAt: { $lt: new Date(databaseNow().getTime() - keptMs) },
+      settledAt: { $lt: new Date(databaseNow().getTime() - KEPT_MS) },
     });
     removed += deletedCount;
   }

@@ -67,11 +67,9 @@ async function storeStep(from: number, head: number): Promise<{ seq: number; cal
   const named = [...new Set(all.map(({ affID }) => affID))];
   const wanted = await PostbackModel.find({ _id: { $in: named }, active: true }).lean<StoredPostback[]>();
   const postbacks = new Map(wanted.map((each) => [each._id, each]));
-  const isWanted = ({ affID, event, seq: at }: Happening) => {
+  const isWanted = ({ affID, event, seq }: Happening) => {
     const postback = postbacks.get(affID);
-    return (
-      at <= through && postback !== undefined && at > (postback.since ?? 0) && postback.events.includes(event)
-    );
+    return postback && seq <= through && seq > (postback.since ?? 0) && postback.events.includes(event);
   };
   const happenings = all.filter(isWanted);
   happenings.sort((a, b) => a.seq - b.seq || ORDER[a.event] - ORDER[b.event]);
@@ -137,12 +135,10 @@ function valuesOf(
   const { tid = '', lp = '' } = source ?? {};
   const subs = Object.fromEntries(SUB_IDS.map((id, index) => [`sub${index + 1}`, source?.[id] ?? '']));
   // Members keep no time of joining but the journal's.
-  if (!entry) return { tid, lp, ...subs, time: recordedAt?.toISOString() ?? '' };
+  const marks = { tid, lp, ...subs, time: (entry?.at ?? recordedAt)?.toISOString() ?? '' };
+  if (!entry) return marks;
   return {
-    tid,
-    lp,
-    ...subs,
-    time: entry.at.toISOString(),
+    ...marks,
     sale: String(entry.saleID),
     type: entry.transactionType ?? '',
     amount: dollarsOf(entry.amountCents).toFixed(2),
