@@ -30,8 +30,10 @@ const open = (
   });
 
 async function copied(app: ReturnType<typeof open>, what: string) {
+  // It is said for two seconds, in which a busy machine may not come back from the click.
+  const said = screen.findByText(`Copied ${what}`);
   await app.user.click(screen.getByRole('button', { name: `Copy ${what}` }));
-  await screen.findByText(`Copied ${what}`);
+  await said;
   return navigator.clipboard.readText();
 }
 
