@@ -96,13 +96,11 @@ async function reachedRecord(): Promise<{ journal: number; notApplied: string[] 
   } catch (error) {
     if (!isOutOfDiskSpace(error)) throw error;
     const { applied, records } = await readJournalState();
-    const numbers = Array.from({ length: records - applied }, (_, index) => applied + 1 + index);
-    return {
-      journal: applied,
-      notApplied: numbers.map(
-        (number) => `journal record ${number} is not applied yet, and the disk takes no writes`,
-      ),
-    };
+    const notApplied = Array.from(
+      { length: records - applied },
+      (_, index) => `journal record ${applied + 1 + index} is not applied yet, and the disk takes no writes`,
+    );
+    return { journal: applied, notApplied };
   }
 }
 

@@ -51,17 +51,10 @@ export interface PersonLedger {
   seq: number;
 }
 
-/** Sums of one person (cents). */
-export interface PersonSums {
-  entriesCents: number;
-  paidCents: number;
-  openCents: number;
-}
-
 const NO_ENTRIES: PostedDay = { entries: 0, cents: 0 };
 
-/** What is entered, paid and open of a person. */
-export function sumsOf({ days, payrolls, totals }: PersonLedger): PersonSums {
+/** What is entered, paid and open of a person (cents). */
+export function sumsOf({ days, payrolls, totals }: PersonLedger) {
   let [entriesCents, paidCents, openCents] = [0, 0, 0];
   for (const { cents } of days.values()) entriesCents += cents;
   for (const { amountCents } of payrolls) paidCents += amountCents;

@@ -52,7 +52,7 @@ export async function* entriesByPerson(
   seq: number,
   onProgress: (entries: number) => void,
   chunkSize: number,
-): AsyncGenerator<PersonDays> {
+): AsyncGenerator<PersonDays[]> {
   let count = 0;
   let chunk = sumEntries({ $gte: '' }, seq, chunkSize);
   for (let more = true; more; ) {
@@ -69,10 +69,8 @@ export async function* entriesByPerson(
     }
     // While these are worked on, the database adds up the next; a failure is reported where it is awaited.
     chunk.catch(() => {});
-    for (const person of people) {
-      count += entriesOf(person);
-      yield person;
-    }
+    yield people;
+    for (const person of people) count += entriesOf(person);
     onProgress(count);
   }
 }

@@ -1,4 +1,3 @@
-import type { mongo } from 'mongoose';
 import {
   catchUpLedger,
   DayTotalModel,
@@ -9,7 +8,7 @@ import {
   type SourceTotal,
   SourceTotalModel,
 } from '../../ledger';
-import { pushTo } from '../../platform';
+import { type AnyModel, pushTo } from '../../platform';
 import { PayrollModel } from '../payroll.models';
 import {
   PAYROLL_FIELDS,
@@ -18,12 +17,18 @@ import {
   TOTAL_FIELDS,
   type TotalLine,
 } from './person-ledger';
-import { CHUNK, entriesByPerson, type PersonDays, sumEntries } from './sum-entries';
+import { CHUNK, entriesByPerson, sumEntries } from './sum-entries';
 
 const BATCH = 500;
 
-/** A cursor's documents, batch by batch: while one is worked on, the database prepares the next. */
-async function* batchesOf<T>(cursor: mongo.FindCursor<T>): AsyncGenerator<T[]> {
+/** A collection's documents in an order, batch by batch: while one is worked on, the database prepares the next. */
+async function* batchesOf<T extends object>(
+  model: AnyModel,
+  projection: object,
+  order: Record<string, 1>,
+  filter: object = {},
+): AsyncGenerator<T[]> {
+  const cursor = model.collection.find<T>(filter, { projection, batchSize: BATCH }).sort(order);
   const read = async () => {
     const first = await cursor.next();
     return first === null ? [] : [first, ...cursor.readBufferedDocuments()];
@@ -39,31 +44,14 @@ async function* batchesOf<T>(cursor: mongo.FindCursor<T>): AsyncGenerator<T[]> {
   }
 }
 
-/**
- * The same in the order of the ids of day totals, in which `affiliate:1:…` follows `affiliate:10:…`: a payee that others
- * begin with comes after them. At most one person for each digit is held back.
- */
-async function* inOrderOfTotals(people: AsyncIterable<PersonDays>): AsyncGenerator<PersonDays> {
-  const held: PersonDays[] = [];
-  for await (const person of people) {
-    while (held.length > 0 && !person.payee.startsWith(held.at(-1)?.payee ?? ''))
-      yield held.pop() as PersonDays;
-    held.push(person);
-  }
-  yield* held.reverse();
-}
-
 /** Everybody's day totals, in the order of their ids. */
 async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalLine[] }> {
   const people = { _id: { $gt: 'affiliate:', $lt: 'affiliate;' } };
   const staff = { _id: { $gt: 'staff:', $lt: 'staff;' } };
   for (const range of [people, staff]) {
-    const cursor = DayTotalModel.collection
-      .find<TotalLine>(range as never, { projection: TOTAL_FIELDS, batchSize: BATCH })
-      .sort({ _id: 1 });
     let payee = '';
     let totals: TotalLine[] = [];
-    for await (const batch of batchesOf(cursor)) {
+    for await (const batch of batchesOf<TotalLine>(DayTotalModel, TOTAL_FIELDS, { _id: 1 }, range)) {
       for (const total of batch) {
         const next = total._id.slice(0, total._id.lastIndexOf(':'));
         if (next !== payee) {
@@ -77,27 +65,21 @@ async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalL
   }
 }
 
-/** In the order of day totals' ids; that of the ids of sources is the same. */
-const isBefore = (payee: string, other: string) => `${payee}:` < `${other}:`;
-
 /**
- * Documents of payees, read in the order of the payees as they are asked for. What is passed over, because its payee has
- * no entries or comes later in the order of totals, is kept: that is little.
+ * Documents of payees, in the order of the payees, read as they are asked for. What is passed over, because its payee has
+ * no day totals or comes later in their order, in which `affiliate:1:…` follows `affiliate:10:…`, is kept: that is little.
  */
 class ByPayee<T> {
   private readonly passed = new Map<string, T[]>();
-  private readonly batches: AsyncGenerator<T[]>;
   private batch: T[] = [];
   private at = 0;
 
   constructor(
-    cursor: mongo.FindCursor<T>,
+    private readonly batches: AsyncGenerator<T[]>,
     private readonly payeeOf: (document: T) => string,
     /** The order of the documents. */
     private readonly isBefore = (payee: string, other: string) => payee < other,
-  ) {
-    this.batches = batchesOf(cursor);
-  }
+  ) {}
 
   /** A payee's documents. */
   async take(payee: string): Promise<T[]> {
@@ -115,7 +97,7 @@ class ByPayee<T> {
 
   private async passUntil(isBeyond: (payee: string) => boolean): Promise<void> {
     for (;;) {
-      if (this.at === this.batch.length) {
+      while (this.at === this.batch.length) {
         const next = await this.batches.next();
         if (next.done) return;
         [this.batch, this.at] = [next.value, 0];
@@ -129,36 +111,11 @@ class ByPayee<T> {
   }
 }
 
-const payrollsByPayee = () =>
-  new ByPayee(
-    PayrollModel.collection
-      .find<PayrollLine>({}, { projection: PAYROLL_FIELDS, batchSize: BATCH })
-      .sort({ payee: 1, endPeriod: 1 }),
-    ({ payee }) => payee,
-  );
-
 const STATE_FIELDS = { closedThrough: 1, seq: 1 } as const;
 type StateLine = Pick<PayeeState, '_id' | 'closedThrough' | 'seq'>;
 
-const closedByPayee = () =>
-  new ByPayee(
-    PayeeModel.collection
-      .find<StateLine>({}, { projection: STATE_FIELDS, batchSize: BATCH })
-      .sort({ _id: 1 }),
-    ({ _id }) => _id,
-  );
-
 const SOURCE_FIELDS = { _id: 0, affID: 1, salesCents: 1, payoutCents: 1, seq: 1 } as const;
 type SourceLine = Pick<SourceTotal, 'affID' | 'salesCents' | 'payoutCents' | 'seq'>;
-
-const sourcesByPayee = () =>
-  new ByPayee(
-    SourceTotalModel.collection
-      .find<SourceLine>({}, { projection: SOURCE_FIELDS, batchSize: BATCH })
-      .sort({ _id: 1 }),
-    ({ affID }) => payeeKeyOf('affiliate', affID),
-    isBefore,
-  );
 
 /** A person's ledger of what is read of it. */
 function personLedger(
@@ -186,30 +143,31 @@ export async function* walkLedger(
   onProgress: (entries: number) => void,
   chunkSize = CHUNK,
 ): AsyncGenerator<PersonLedger> {
-  const [payrolls, closed, sources] = [payrollsByPayee(), closedByPayee(), sourcesByPayee()];
-  const compose = async (
-    payee: string,
-    days: PersonLedger['days'],
-    totals: TotalLine[],
-  ): Promise<PersonLedger> => {
+  const entries = new ByPayee(entriesByPerson(seq, onProgress, chunkSize), ({ payee }) => payee);
+  const payrolls = new ByPayee(
+    batchesOf<PayrollLine>(PayrollModel, PAYROLL_FIELDS, { payee: 1, endPeriod: 1 }),
+    ({ payee }) => payee,
+  );
+  const closed = new ByPayee(batchesOf<StateLine>(PayeeModel, STATE_FIELDS, { _id: 1 }), ({ _id }) => _id);
+  const sources = new ByPayee(
+    batchesOf<SourceLine>(SourceTotalModel, SOURCE_FIELDS, { _id: 1 }),
+    ({ affID }) => payeeKeyOf('affiliate', affID),
+    // The order of their ids is that of the ids of day totals.
+    (payee, other) => `${payee}:` < `${other}:`,
+  );
+  const compose = async (payee: string, totals: TotalLine[]): Promise<PersonLedger> => {
+    const [entered] = await entries.take(payee);
     const [state] = await closed.take(payee);
+    const days: PersonLedger['days'] = entered?.days ?? new Map();
     const person = { payee, days, totals, payrolls: await payrolls.take(payee) };
     return personLedger(person, state, await sources.take(payee));
   };
-  const totals = totalsByPerson();
-  let total = await totals.next();
-  for await (const { payee, days } of inOrderOfTotals(entriesByPerson(seq, onProgress, chunkSize))) {
-    for (; !total.done && isBefore(total.value.payee, payee); total = await totals.next())
-      yield compose(total.value.payee, new Map(), total.value.totals);
-    const own = !total.done && total.value.payee === payee ? total.value.totals : [];
-    if (own.length > 0) total = await totals.next();
-    yield compose(payee, days, own);
-  }
-  for (; !total.done; total = await totals.next())
-    yield compose(total.value.payee, new Map(), total.value.totals);
-  // Payrolls, states and sources of people who have neither entries nor totals.
-  const left = [...(await payrolls.left()), ...(await closed.left()), ...(await sources.left())];
-  for (const payee of new Set(left)) yield compose(payee, new Map(), []);
+  for await (const { payee, totals } of totalsByPerson()) yield compose(payee, totals);
+  // Of people who have no day totals.
+  const left = new Set<string>();
+  for (const each of [entries, payrolls, closed, sources])
+    for (const payee of await each.left()) left.add(payee);
+  for (const payee of left) yield compose(payee, []);
 }
 
 /** Readings of a person to whom records keep coming. */
