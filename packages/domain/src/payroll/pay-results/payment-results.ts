@@ -54,13 +54,6 @@ async function digestOf(format: PayFileFormat, { results, notices }: MatchedFile
   return hash.digest('base64url');
 }
 
-/** Payments that a file marks, and those that are marked so already. */
-export interface ResultCounts {
-  paid: number;
-  returned: number;
-  already: number;
-}
-
 /** An attempt to mark what a file reports; one that died is followed by another one. */
 export interface MarkAttempt {
   /** Distinguishes these attempts from others, in the audit log. */
@@ -162,13 +155,6 @@ async function outcomeSoFar(
 function addRefused(outcome: PaymentResultsOutcome, payrollID: number, reason = ''): void {
   outcome.refusedCount += 1;
   if (outcome.refused.length < RESULT_LINES_SHOWN) outcome.refused.push({ payrollID, reason });
-}
-
-/** How many payments results mark, by state. */
-export function countsOf(results: readonly MatchedResult[]): ResultCounts {
-  const counts = { paid: 0, returned: 0, already: 0 };
-  for (const { state, already } of results) counts[already ? 'already' : state] += 1;
-  return counts;
 }
 
 async function* hashed(content: FileContent, hash: Hash): AsyncGenerator<Uint8Array> {

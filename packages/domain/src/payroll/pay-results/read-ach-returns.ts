@@ -108,13 +108,6 @@ class Totals {
     else this.creditCents += cents;
   }
 
-  add(other: Totals): void {
-    this.entries += other.entries;
-    this.hash += other.hash;
-    this.debitCents += other.debitCents;
-    this.creditCents += other.creditCents;
-  }
-
   /** @param count where the count of entries is; hash and sums follow it */
   check(control: Line, [from, to]: [number, number]): void {
     const wrong = (what: string) => control.refused(`The ${what} does not add up`);
@@ -172,13 +165,13 @@ class ReturnReader {
 
   private readEntry(line: Line): void {
     if (line.at(79) !== '1') throw line.refused('The entry has no addenda record, so it is no return');
-    this.batch.addEntry(line);
+    for (const totals of [this.batch, this.file]) totals.addEntry(line);
     this.entry = line;
     this.expected = 'an addenda record';
   }
 
   private readAddenda(line: Line): void {
-    this.batch.entries += 1;
+    for (const totals of [this.batch, this.file]) totals.entries += 1;
     const trace = line.at(7, 21);
     const code = line.at(4, 6);
     if (!/^\d{15}$/.test(trace)) throw line.refused('The original trace number is no number');
@@ -195,7 +188,6 @@ class ReturnReader {
 
   private closeBatch(line: Line): void {
     this.batch.check(line, [5, 10]);
-    this.file.add(this.batch);
     this.batches += 1;
     this.expected = 'a batch';
   }

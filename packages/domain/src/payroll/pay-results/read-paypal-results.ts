@@ -1,4 +1,4 @@
-import { CsvReader, type CsvRow } from './csv-rows';
+import { type CsvRow, csvRows } from './csv-rows';
 import { type FileContent, refusedFile, textsOfFile } from './result-file';
 
 /** What became of a line of a PayPal file. */
@@ -35,26 +35,12 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const OPTIONAL: ReadonlySet<Column> = new Set(['reason']);
 
-const OUTCOMES: Readonly<Record<string, PayPalResult['outcome']>> = {
-  success: 'paid',
-  completed: 'paid',
-  failed: 'returned',
-  denied: 'returned',
-  returned: 'returned',
-  refunded: 'returned',
-  reversed: 'returned',
-  blocked: 'returned',
-  canceled: 'returned',
-  cancelled: 'returned',
-  unclaimed: 'open',
-  pending: 'open',
-  processing: 'open',
-  processed: 'open',
-  onhold: 'open',
-  'on hold': 'open',
-  held: 'open',
-  new: 'open',
+const STATUSES: Readonly<Record<PayPalResult['outcome'], readonly string[]>> = {
+  paid: ['success', 'completed'],
+  returned: ['failed', 'denied', 'returned', 'refunded', 'reversed', 'blocked', 'canceled', 'cancelled'],
+  open: ['unclaimed', 'pending', 'processing', 'processed', 'onhold', 'on hold', 'held', 'new'],
 };
+const OUTCOMES = Object.keys(STATUSES) as PayPalResult['outcome'][];
 
 /**
  * Reads PayPal's result CSV of a mass payment: a header, then a line for each payment. Nothing is guessed: a line that
@@ -62,39 +48,27 @@ const OUTCOMES: Readonly<Record<string, PayPalResult['outcome']>> = {
  * @throws AppError invalid_input with line and reason, payload_too_large
  */
 export async function readPayPalResults(content: FileContent): Promise<PayPalResult[]> {
-  const csv = new CsvReader();
-  const reader = new ResultReader();
-  for await (const text of textsOfFile(content)) for (const row of csv.read(text)) reader.read(row);
-  for (const row of csv.end()) reader.read(row);
-  return reader.end();
-}
-
-/** Takes the rows one by one: the first names the columns. */
-class ResultReader {
-  readonly #results: PayPalResult[] = [];
-  readonly #lineOfID = new Map<number, number>();
-  #header: { columns: number; places: Partial<Record<Column, number>> } | undefined;
-
-  read(row: CsvRow): void {
-    if (!this.#header) {
-      this.#header = { columns: row.cells.length, places: placesOf(row) };
-      return;
+  const results: PayPalResult[] = [];
+  const lineOfID = new Map<number, number>();
+  /** The first row names the columns. */
+  let header: { columns: number; places: Partial<Record<Column, number>> } | undefined;
+  for await (const row of csvRows(textsOfFile(content))) {
+    if (!header) {
+      header = { columns: row.cells.length, places: placesOf(row) };
+      continue;
     }
-    const { columns, places } = this.#header;
+    const { columns, places } = header;
     if (row.cells.length !== columns) {
       throw refusedFile(row.line, `${row.cells.length} columns instead of ${columns}`);
     }
     const result = resultOf(row, (column) => row.cells[places[column] ?? -1]?.trim() ?? '');
-    const earlier = this.#lineOfID.get(result.payrollID);
+    const earlier = lineOfID.get(result.payrollID);
     if (earlier) throw refusedFile(row.line, `The same payment as in line ${earlier}`);
-    this.#lineOfID.set(result.payrollID, row.line);
-    this.#results.push(result);
+    lineOfID.set(result.payrollID, row.line);
+    results.push(result);
   }
-
-  end(): PayPalResult[] {
-    if (!this.#header) throw refusedFile(1, 'The file is empty');
-    return this.#results;
-  }
+  if (!header) throw refusedFile(1, 'The file is empty');
+  return results;
 }
 
 /** Where each column stands. @throws AppError naming one that is missing */
@@ -114,7 +88,7 @@ function resultOf({ line }: CsvRow, cell: (column: Column) => string): PayPalRes
   if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedFile(line, 'The id is none of ours');
   if (cell('currency') !== 'USD') throw refusedFile(line, 'The currency is not USD');
   const status = cell('status');
-  const outcome = OUTCOMES[status.toLowerCase()];
+  const outcome = OUTCOMES.find((each) => STATUSES[each].includes(status.toLowerCase()));
   if (!outcome) throw refusedFile(line, `The status is unknown: ${status.slice(0, 40)}`);
   return {
     line,

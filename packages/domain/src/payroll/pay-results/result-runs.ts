@@ -14,17 +14,17 @@ import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import type { MatchedFile, MatchedResult } from './match-results';
 import type { ResultFile } from './match-steps';
 import {
-  countsOf,
+  type MarkAttempt,
   markPaymentResults,
   type ReadResults,
-  type ResultCounts,
   readPaymentResults,
 } from './payment-results';
 
 /** What a file would mark: its first lines, and figures of all of them. */
 export interface ResultsPreviewCents extends MatchedFile {
   digest: string;
-  counts: ResultCounts & { notices: number };
+  /** Payments that it marks, those that are marked so already, and lines that mark nothing. */
+  counts: { paid: number; returned: number; already: number; notices: number };
   paidCents: number;
   returnedCents: number;
 }
@@ -173,7 +173,7 @@ export async function performResultRun(
 async function answerOf(
   storage: Storage,
   { _id, format, settings, file, digest, by, begunAfter }: ResultRunRecord,
-  steps: Pick<Required<Parameters<typeof markPaymentResults>[3] & object>, 'onBegin' | 'onStep'>,
+  steps: Required<Pick<MarkAttempt, 'onBegin' | 'onStep'>>,
 ): Promise<Pick<ResultRunRecord, 'preview' | 'outcome'>> {
   const bytes = await storage.get(file);
   if (!bytes) throw new AppError('conflict', 'The file is gone: please send it again');
@@ -183,13 +183,18 @@ async function answerOf(
 }
 
 function previewOf({ digest, results, notices }: ReadResults): ResultsPreviewCents {
-  const cents = { paid: 0, returned: 0 };
-  for (const { already, state, cents: each } of results) if (!already) cents[state] += each;
+  const counts = { paid: 0, returned: 0, already: 0, notices: notices.length };
+  const cents = { paid: 0, returned: 0, already: 0 };
+  for (const { already, state, cents: each } of results) {
+    const now = already ? 'already' : state;
+    counts[now] += 1;
+    cents[now] += each;
+  }
   return {
     digest,
     results: results.slice(0, RESULT_LINES_SHOWN),
     notices: notices.slice(0, RESULT_LINES_SHOWN),
-    counts: { ...countsOf(results), notices: notices.length },
+    counts,
     paidCents: cents.paid,
     returnedCents: cents.returned,
   };

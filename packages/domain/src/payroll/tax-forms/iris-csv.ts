@@ -2,33 +2,6 @@ import { AppError, csvLine, dollarsOf } from '@partnerdesk/contracts';
 import type { TaxPayer } from '@partnerdesk/node';
 import { isCompany, type NecForm, necName, plainText } from './nec-forms';
 
-/** IRIS’s template for Form 1099-NEC; columns without a value stay empty. */
-const TEMPLATE = [
-  ...['Form Type', 'Tax Year'],
-  ...['Payer TIN Type', 'Payer Taxpayer ID Number', 'Payer Name Type'],
-  ...['Payer Business or Entity Name Line 1', 'Payer Business or Entity Name Line 2'],
-  ...['Payer First Name', 'Payer Middle Name', 'Payer Last Name (Surname)', 'Payer Suffix'],
-  ...['Payer Country', 'Payer Address Line 1', 'Payer Address Line 2', 'Payer City/Town'],
-  ...['Payer State/Province/Territory', 'Payer ZIP/Postal Code'],
-  ...['Payer Phone Type', 'Payer Phone', 'Payer Email Address'],
-  ...['Recipient TIN Type', 'Recipient Taxpayer ID Number', 'Recipient Name Type'],
-  ...['Recipient Business or Entity Name Line 1', 'Recipient Business or Entity Name Line 2'],
-  ...['Recipient First Name', 'Recipient Middle Name', 'Recipient Last Name (Surname)', 'Recipient Suffix'],
-  ...['Recipient Country', 'Recipient Address Line 1', 'Recipient Address Line 2', 'Recipient City/Town'],
-  ...['Recipient State/Province/Territory', 'Recipient ZIP/Postal Code'],
-  ...['Office Code', 'Form Account Number', '2nd TIN Notice', 'Box 1 - Nonemployee Compensation'],
-  'Box 2 - Payer made direct sales totaling $5000 or more of consumer products to a recipient for resale',
-  ...['Box 4 - Federal income tax withheld', 'Combined Federal/State Filing'],
-  ...[1, 2].flatMap((state) => [
-    `State ${state}`,
-    `State ${state} - State Tax Withheld`,
-    `State ${state} - State/Payer state number`,
-    `State ${state} - State income`,
-    `State ${state} - Local income tax withheld`,
-    `State ${state} - Special Data Entries`,
-  ]),
-];
-
 const sameColumn = (header: string) => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
@@ -41,11 +14,11 @@ export function irisCsv(
   year: number,
   payer: TaxPayer,
   forms: readonly NecForm[],
-  template: readonly string[] = TEMPLATE,
+  template?: readonly string[],
 ): string {
-  return [template, ...forms.map((form) => rowOf(valuesOf(year, payer, form), template))]
-    .map(csvLine)
-    .join('');
+  const values = forms.map((form) => valuesOf(year, payer, form));
+  const columns = template ?? Object.keys(values[0] ?? {});
+  return [columns, ...values.map((each) => rowOf(each, columns))].map(csvLine).join('');
 }
 
 function rowOf(values: Record<string, string>, template: readonly string[]): string[] {
@@ -59,11 +32,26 @@ function rowOf(values: Record<string, string>, template: readonly string[]): str
   return columns.map((column) => byColumn.get(column) ?? '');
 }
 
+/** Columns of states; they stay empty. */
+const OF_STATES = Object.fromEntries(
+  [1, 2].flatMap((state) =>
+    [
+      `State ${state}`,
+      `State ${state} - State Tax Withheld`,
+      `State ${state} - State/Payer state number`,
+      `State ${state} - State income`,
+      `State ${state} - Local income tax withheld`,
+      `State ${state} - Special Data Entries`,
+    ].map((column) => [column, '']),
+  ),
+);
+
 const NAME_LINE = 40;
 const NAME_PART = 20;
 const ADDRESS_LINE = 35;
 const CITY = 22;
 
+/** The columns of IRIS’s template for Form 1099-NEC, in its order. */
 function valuesOf(year: number, payer: TaxPayer, { payee, taxID, cents }: NecForm): Record<string, string> {
   const company = isCompany(payee);
   return {
@@ -73,6 +61,11 @@ function valuesOf(year: number, payer: TaxPayer, { payee, taxID, cents }: NecFor
     'Payer Taxpayer ID Number': payer.ein,
     'Payer Name Type': 'B',
     'Payer Business or Entity Name Line 1': plainText(payer.name, NAME_LINE),
+    'Payer Business or Entity Name Line 2': '',
+    'Payer First Name': '',
+    'Payer Middle Name': '',
+    'Payer Last Name (Surname)': '',
+    'Payer Suffix': '',
     'Payer Country': 'US',
     'Payer Address Line 1': plainText(payer.address1, ADDRESS_LINE),
     'Payer Address Line 2': plainText(payer.address2, ADDRESS_LINE),
@@ -86,17 +79,25 @@ function valuesOf(year: number, payer: TaxPayer, { payee, taxID, cents }: NecFor
     'Recipient Taxpayer ID Number': taxID,
     'Recipient Name Type': company ? 'B' : 'I',
     'Recipient Business or Entity Name Line 1': company ? plainText(necName(payee), NAME_LINE) : '',
+    'Recipient Business or Entity Name Line 2': '',
     'Recipient First Name': company ? '' : plainText(payee.firstName, NAME_PART),
+    'Recipient Middle Name': '',
     'Recipient Last Name (Surname)': company ? '' : plainText(payee.lastName, NAME_PART),
+    'Recipient Suffix': '',
     'Recipient Country': 'US',
     'Recipient Address Line 1': plainText(payee.address1, ADDRESS_LINE),
     'Recipient Address Line 2': plainText(payee.address2, ADDRESS_LINE),
     'Recipient City/Town': plainText(payee.city, CITY),
     'Recipient State/Province/Territory': payee.state,
     'Recipient ZIP/Postal Code': payee.postalCode,
+    'Office Code': '',
     'Form Account Number': `${payee.kind}-${payee.personID}`,
     '2nd TIN Notice': 'N',
     'Box 1 - Nonemployee Compensation': dollarsOf(cents).toFixed(2),
+    'Box 2 - Payer made direct sales totaling $5000 or more of consumer products to a recipient for resale':
+      '',
+    'Box 4 - Federal income tax withheld': '',
     'Combined Federal/State Filing': 'N',
+    ...OF_STATES,
   };
 }

@@ -1,7 +1,7 @@
 import { type AffiliateTaxForm, AppError, dollarsOf } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
 import { type By, writeAudit } from '../../platform';
-import { firstCsvRow } from '../pay-results/csv-rows';
+import { csvRows } from '../pay-results/csv-rows';
 import { copiesB } from './copy-b';
 import { irisCsv } from './iris-csv';
 import { type NecForm, necForms, necThresholdCents, necTotals, type PayeeID } from './nec-forms';
@@ -26,16 +26,17 @@ export async function taxFile(
   const { year, part, template } = wanted;
   const payer = taxPayerOrThrow(settings);
   const forms = await formsOfPart(wanted, settings);
-  const text = irisCsv(year, payer, forms, template === undefined ? undefined : columnsOf(template));
+  const text = irisCsv(year, payer, forms, template === undefined ? undefined : await columnsOf(template));
   const after = { part, forms: forms.length, cents: centsOfForms(forms) };
   await writeAudit({ ...by, action: 'tax-forms.downloaded', subject: subjectOf(year), after });
   return { fileName: `1099-nec-${year}-${part}${isYearOver(year) ? '' : '-draft'}.csv`, text };
 }
 
 /** @throws AppError invalid_input */
-function columnsOf(template: string): string[] {
+async function columnsOf(template: string): Promise<string[]> {
   try {
-    return firstCsvRow(template.replace(/^\uFEFF/, ''))?.cells ?? [];
+    for await (const { cells } of csvRows([template.replace(/^\uFEFF/, '')])) return cells;
+    return [];
   } catch {
     const text = 'This is no line of CSV';
     throw new AppError('invalid_input', text, { template: text });

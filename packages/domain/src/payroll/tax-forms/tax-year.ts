@@ -4,7 +4,6 @@ import { catchUpLedger, JournalModel } from '../../ledger';
 import { canonicalJson, sha256, today } from '../../platform';
 import { PayFileModel } from '../pay-files/pay-file.models';
 import { PaymentMarkModel, PayrollModel } from '../payroll.models';
-import type { PaymentsCents } from '../payroll-progress';
 import {
   type NecForm,
   type NecProblem,
@@ -24,14 +23,12 @@ export interface ReadyPayee extends NecTotal {
 }
 
 /** Who was paid what in a year, without a tax id (docs/RULES.md, Year end). */
-export interface TaxYear {
+export interface TaxYear extends Pick<NecYear, 'unknownType' | 'unsent'> {
   thresholdCents: number;
   ready: ReadyPayee[];
   problems: NecProblem[];
   /** Paid less than the threshold. */
   below: NecTotal[];
-  unknownType: PaymentsCents;
-  unsent: PaymentsCents;
   /** Stands for the forms: their payees and amounts. */
   digest: string;
 }
