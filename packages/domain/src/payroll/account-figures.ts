@@ -1,6 +1,18 @@
-import { type AccountKind, type BusinessDay, firstOfMonth, type PaidKind } from '@partnerdesk/contracts';
-import type { Figures } from '../ledger';
-import { AttributionModel, catchUpLedger, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
+import {
+  type AccountKind,
+  type BusinessDay,
+  firstOfMonth,
+  isPaidKind,
+  type PaidKind,
+} from '@partnerdesk/contracts';
+import {
+  AttributionModel,
+  catchUpLedger,
+  DayTotalModel,
+  dayKeyOf,
+  type Figures,
+  payeeKeyOf,
+} from '../ledger';
 import { today } from '../platform';
 import { openBalances } from './open-balances';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
@@ -24,18 +36,12 @@ export interface AccountFiguresCents {
   affID?: number;
 }
 
-const FIGURES: Record<AccountKind, (id: number) => Promise<AccountFiguresCents>> = {
-  affiliate: (id) => payeeFigures('affiliate', id),
-  staff: (id) => payeeFigures('staff', id),
-  member: async (id) => {
-    const attribution = await AttributionModel.findById(id).lean();
-    return { payouts: [], months: [], affID: attribution?.affID ?? 0 };
-  },
-};
-
 /** Balance, last payouts and the last twelve months; of a member, who brought them. */
-export const accountFigures = (kind: AccountKind, id: number): Promise<AccountFiguresCents> =>
-  FIGURES[kind](id);
+export async function accountFigures(kind: AccountKind, id: number): Promise<AccountFiguresCents> {
+  if (isPaidKind(kind)) return payeeFigures(kind, id);
+  const attribution = await AttributionModel.findById(id).lean();
+  return { payouts: [], months: [], affID: attribution?.affID ?? 0 };
+}
 
 async function payeeFigures(kind: PaidKind, id: number): Promise<AccountFiguresCents> {
   await catchUpLedger();

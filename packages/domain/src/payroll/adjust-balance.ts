@@ -8,9 +8,9 @@ import {
   payeeKeyOf,
   payeeOfKey,
 } from '../ledger';
-import type { Actor, AuditEntry } from '../platform';
+import type { AuditEntry, By } from '../platform';
 import { findPayeeOrThrow } from './people-names';
-import { postOfficeEntry } from './post-entry';
+import { type OfficeEntry, postOfficeEntry } from './post-entry';
 
 export interface AdjustmentInput {
   /** Chosen by the caller: the same one again is the same adjustment. */
@@ -20,7 +20,7 @@ export interface AdjustmentInput {
   /** Not zero; below zero it is taken off. */
   cents: number;
   reason: string;
-  by: { actor: Actor } & Partial<AuditEntry>;
+  by: By;
 }
 
 /** An entry of the office that a record posts, and its line of the audit log; without one it was posted before. */
@@ -47,29 +47,14 @@ export async function planAdjustment(
       throw new AppError('conflict', 'This adjustment was made already, with another content');
     return { entry: existing };
   }
-  const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
-  const entry = postOfficeEntry(builder, kind, personID, closedThrough, {
-    entryID,
-    type: 'adjustment',
-    cents,
-    at,
-    reason,
-    by: actorName(by.actor),
-  });
-  const audit: AuditEntry = {
-    ...by,
-    action: 'balance.adjusted',
-    subject: { type: kind, id: personID },
-    after: { cents, reason, entryID, postedDay: entry.postedDay },
-  };
-  return { entry, audit };
+  return planEntry(builder, payee, 'balance.adjusted', { entryID, cents, at, reason }, by);
 }
 
 export interface ReverseAdjustmentInput {
   /** Of the adjustment's entry. */
   entryID: string;
   reason: string;
-  by: { actor: Actor } & Partial<AuditEntry>;
+  by: By;
 }
 
 /**
@@ -82,7 +67,6 @@ export async function planReversal(
   { entryID, reason, by }: ReverseAdjustmentInput,
   at: Date,
 ): Promise<PlannedEntry> {
-  const who = actorName(by.actor);
   const [adjustment, existing] = await Promise.all([
     EntryModel.findById(entryID).lean<LedgerEntry>(),
     EntryModel.findById(entryIDOf.reversal(entryID)).lean<LedgerEntry>(),
@@ -90,28 +74,35 @@ export async function planReversal(
   if (adjustment?.type !== 'adjustment') throw new AppError('not_found', 'There is no such adjustment');
   if (adjustment.reverses) throw new AppError('conflict', 'This is a reversal: make the adjustment again');
   if (existing) {
-    if (existing.by !== who || existing.reason !== reason)
+    if (existing.by !== actorName(by.actor) || existing.reason !== reason)
       throw new AppError('conflict', `This adjustment was reversed already, by ${existing.by}`);
     return { entry: existing };
   }
-  const { payee, postedDay, payoutCents } = adjustment;
+  const { payee, postedDay, payoutCents: taken } = adjustment;
+  const reversal = { entryID: entryIDOf.reversal(entryID), cents: -taken, at, reason, reverses: entryID };
+  return planEntry(builder, payee, 'adjustment.reversed', { ...reversal, postedDay }, by);
+}
+
+async function planEntry(
+  builder: EffectsBuilder,
+  payee: string,
+  action: AuditEntry['action'],
+  office: Omit<OfficeEntry, 'type' | 'by'>,
+  by: By,
+): Promise<PlannedEntry> {
   const { kind, personID } = payeeOfKey(payee);
   const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
+  const { entryID, cents, reason, reverses } = office;
   const entry = postOfficeEntry(builder, kind, personID, closedThrough, {
-    entryID: entryIDOf.reversal(entryID),
+    ...office,
     type: 'adjustment',
-    cents: -payoutCents,
-    at,
-    reason,
-    by: who,
-    reverses: entryID,
-    ...((closedThrough === undefined || postedDay > closedThrough) && { postedDay }),
+    by: actorName(by.actor),
   });
   const audit: AuditEntry = {
     ...by,
-    action: 'adjustment.reversed',
+    action,
     subject: { type: kind, id: personID },
-    after: { cents: -payoutCents, reason, reverses: entryID, postedDay: entry.postedDay },
+    after: { cents, reason, ...(reverses ? { reverses } : { entryID }), postedDay: entry.postedDay },
   };
   return { entry, audit };
 }

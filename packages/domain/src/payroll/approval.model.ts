@@ -1,6 +1,5 @@
 import type { ApprovalKind, ApprovalState, BusinessDay, PayrollType } from '@partnerdesk/contracts';
-import type { Actor } from '../platform';
-import { plainModel } from '../platform';
+import { type Actor, plainModel } from '../platform';
 
 /**
  * A request that a second person approves or declines: an execution, the discarding of a pay file that may have been

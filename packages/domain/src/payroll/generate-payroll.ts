@@ -62,15 +62,12 @@ export async function* generateInSteps(input: PayrollScope): AsyncGenerator<Payr
   for (const step of slicesOf(balances, STEP)) {
     const personIDs = step.map((balance) => balance.personID);
     const people = await loadPayeePeople(kind, personIDs);
-    const flags = await rowFlags(
-      kind,
-      personIDs.map((id) => people.get(id)),
-    );
-    const rows = step.map((balance, index) => {
+    const flags = await rowFlags(kind, [...people.values()]);
+    const rows = step.map((balance) => {
       const person = people.get(balance.personID);
       const { name = '', commission = 0, paymentType = 0 } = person ?? {};
       const fingerprint = rowFingerprint(balance, person);
-      return { ...balance, fingerprint, name, commission, paymentType, ...flags[index] };
+      return { ...balance, fingerprint, name, commission, paymentType, ...flags.get(balance.personID) };
     });
     done += rows.length;
     yield { rows, done, total };

@@ -48,11 +48,8 @@ async function withoutTakenBack(
   last: BusinessDay,
   balances: readonly OpenBalance[],
 ): Promise<OpenBalance[]> {
-  const clawbacks = await clawbacksAfter(
-    kind,
-    last,
-    balances.map(({ personID }) => personID),
-  );
+  const heldIDs = balances.map(({ personID }) => personID);
+  const clawbacks = await clawbacksAfter(kind, last, heldIDs);
   const rests = new Map<number, number>();
   for (const { personID, cents } of balances) {
     const taken = clawbacks.get(personID);

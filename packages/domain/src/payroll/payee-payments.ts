@@ -25,7 +25,7 @@ export interface PayeeCents extends Pick<PayeePerson, 'personID' | 'name' | 'com
 export async function payeePayments(kind: PaidKind, personID: number): Promise<PayeeCents> {
   await catchUpLedger();
   const person = await findPayeeOrThrow(kind, personID);
-  const [details, rows, [balance], [flags = {}], signals] = await Promise.all([
+  const [details, rows, [balance], flags, signals] = await Promise.all([
     loadPayablePeople(kind, [personID]),
     PayrollModel.find({ payee: payeeKeyOf(kind, personID) })
       .sort({ endPeriod: -1 })
@@ -45,7 +45,7 @@ export async function payeePayments(kind: PaidKind, personID: number): Promise<P
     paymentType,
     paymentInfo: account ? paymentInfoOf(kind, personID, account) : '',
     balanceCents: balance?.cents ?? 0,
-    flags,
+    flags: flags.get(personID) ?? {},
     signals: signals.flatMap(({ review, reason }) => (review ? [] : [reason])),
     payments: rows.map((row) => ({ row, status: statuses.get(row._id) ?? {} })),
   };

@@ -43,6 +43,5 @@ export function payableThrough(
   day: BusinessDay,
 ): BusinessDay {
   const last = addDays(day, -holdDays);
-  if (last > endDate) return endDate;
-  return last;
+  return last > endDate ? endDate : last;
 }

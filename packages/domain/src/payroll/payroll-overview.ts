@@ -158,10 +158,8 @@ async function owedThrough(
   const [through = endDate] = [endDate, today()].sort();
   const below = (await openBalances(kind, through)).filter(({ cents }) => cents < 0);
   const largest = below.sort((a, b) => a.cents - b.cents).slice(0, NAMED);
-  const people = await loadPayeePeople(
-    kind,
-    largest.map(({ personID }) => personID),
-  );
+  const personIDs = largest.map(({ personID }) => personID);
+  const people = await loadPayeePeople(kind, personIDs);
   return {
     count: below.length,
     cents: below.reduce((sum, { cents }) => sum + cents, 0),

@@ -25,7 +25,7 @@ export interface ScheduleState extends DuePeriod {
 }
 
 /** Affiliates are paid by this day of the month for the month before (docs/PRODUCT.md §9). */
-const AFFILIATES_BY = 20;
+const AFFILIATES_BY = '20';
 /** Operators are paid by Thursday for the week before, Monday to Sunday (docs/PRODUCT.md §9). */
 const DAYS_TO_THURSDAY = 4;
 
@@ -37,10 +37,9 @@ interface DuePeriods {
 function duePerMonth(day: BusinessDay): DuePeriods {
   const first = firstOfMonth(day);
   const nextFirst = firstOfMonth(day, 1);
-  const by = String(AFFILIATES_BY).padStart(2, '0');
   return {
-    last: { endDate: addDays(first, -1), dueDate: first.slice(0, 8) + by },
-    next: { endDate: addDays(nextFirst, -1), dueDate: nextFirst.slice(0, 8) + by },
+    last: { endDate: addDays(first, -1), dueDate: first.slice(0, 8) + AFFILIATES_BY },
+    next: { endDate: addDays(nextFirst, -1), dueDate: nextFirst.slice(0, 8) + AFFILIATES_BY },
   };
 }
 

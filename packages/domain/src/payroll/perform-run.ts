@@ -1,7 +1,7 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
 import { noteExecution } from './approval/approved-runs';
-import { requestExecution } from './approval/request-execution';
+import { requestExecution, type SaveRun } from './approval/request-execution';
 import { executePayroll } from './execute-payroll';
 import { generateInSteps } from './generate-payroll';
 import { payeeKindOf } from './payroll.models';
@@ -43,55 +43,40 @@ export async function performRun(runID: string, onStep: OnStep = () => {}): Prom
     { returnDocument: 'after' },
   ).lean<PayrollRunRecord>();
   if (!run) return;
-  const steps = new RunSteps(run, onStep);
-  if (run.attempt > MAX_ATTEMPTS) {
-    await steps.finish('failed', MESSAGE.genericError);
-    return;
-  }
-  try {
-    await steps.save({});
-    if (run.kind === 'execute') await executeRun(run, steps);
-    else if (run.kind === 'request') await requestExecution(run, (set) => steps.save(set));
-    else await computeRun(run, steps);
-    await steps.finish('completed');
-  } catch (error) {
-    if (error instanceof Stopped) await steps.finish('cancelled');
-    // An AppError is an answer. Anything else may pass: the run stays open and is gone on with.
-    else if (error instanceof AppError) await steps.finish('failed', error.message);
-    else throw error;
-  }
-}
-
-/** Saves how far a run is, and detects when to stop. */
-class RunSteps {
-  private readonly mine: { _id: string; attempt: number; state: 'active' };
-
-  constructor(
-    run: PayrollRunRecord,
-    private readonly onStep: OnStep,
-  ) {
-    this.mine = { _id: run._id, attempt: run.attempt, state: 'active' };
-  }
-
-  /** @throws Stopped */
-  async save(set: Partial<PayrollRunRecord>): Promise<void> {
+  const mine = { _id: runID, attempt: run.attempt, state: 'active' as const };
+  const save: SaveRun = async (set) => {
     const now = await PayrollRunModel.findOneAndUpdate(
-      this.mine,
+      mine,
       { $set: { ...set, state: 'active' } },
       { returnDocument: 'after' },
     ).lean<PayrollRunRecord>();
     if (!now || now.cancelRequested) throw new Stopped();
-    await this.onStep(now.done, now.total);
-  }
-
-  async finish(state: 'completed' | 'failed' | 'cancelled', error?: string): Promise<void> {
+    await onStep(now.done, now.total);
+  };
+  const finish = async (state: 'completed' | 'failed' | 'cancelled', error?: string) => {
     // Before the run ends: a process that dies in between leaves a run that is gone on with.
-    const run = await PayrollRunModel.findOne(this.mine).lean<PayrollRunRecord>();
-    if (run?.kind === 'execute' && run.approvalID) await noteExecution(run.approvalID, run);
-    await PayrollRunModel.updateOne(this.mine, {
+    const now = await PayrollRunModel.findOne(mine).lean<PayrollRunRecord>();
+    if (now?.kind === 'execute' && now.approvalID) await noteExecution(now.approvalID, now);
+    await PayrollRunModel.updateOne(mine, {
       $set: { state, finishedAt: new Date(), ...(error && { error }) },
       $unset: { activeKey: '' },
     });
+  };
+  if (run.attempt > MAX_ATTEMPTS) {
+    await finish('failed', MESSAGE.genericError);
+    return;
+  }
+  try {
+    await save({});
+    if (run.kind === 'execute') await executeRun(run, save);
+    else if (run.kind === 'request') await requestExecution(run, save);
+    else await computeRun(run, save);
+    await finish('completed');
+  } catch (error) {
+    if (error instanceof Stopped) await finish('cancelled');
+    // An AppError is an answer. Anything else may pass: the run stays open and is gone on with.
+    else if (error instanceof AppError) await finish('failed', error.message);
+    else throw error;
   }
 }
 
@@ -118,7 +103,7 @@ async function* stepsOf(run: PayrollRunRecord): AsyncGenerator<Step> {
 }
 
 /** Generations and reports: they change nothing, so a new attempt starts over with rows of its own. */
-async function computeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void> {
+async function computeRun(run: PayrollRunRecord, save: SaveRun): Promise<void> {
   let rows = 0;
   let amountCents = 0;
   const flagged = { accountsChanged: 0, accountsHeld: 0, heldCents: 0 };
@@ -132,15 +117,15 @@ async function computeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
       if (accountHeld) flagged.accountsHeld += 1;
       if (accountHeld) flagged.heldCents += cents;
     }
-    await steps.save({ rows, amountCents, ...flagged, done: step.done, total: step.total });
+    await save({ rows, amountCents, ...flagged, done: step.done, total: step.total });
   }
   const own = pageIdOf(run._id, run.attempt, 0);
   await PayrollRunPageModel.deleteMany({ runID: run._id, _id: { $lt: own } });
 }
 
 /** Executions: a page of people at a time, each page once; a new attempt goes on at the first open page. */
-async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void> {
-  const { total, ...items } = run.itemsReady ? run : await writeItems(run, steps);
+async function executeRun(run: PayrollRunRecord, save: SaveRun): Promise<void> {
+  const { total, ...items } = run.itemsReady ? run : await writeItems(run, save);
   const outcomes: Record<string, number> = {};
   let amountCents = 0;
   let done = 0;
@@ -152,7 +137,7 @@ async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       if (outcome === 'executed') amountCents += row.cents ?? 0;
     }
-    await steps.save({ done, outcomes, amountCents });
+    await save({ done, outcomes, amountCents });
   }
 }
 
@@ -162,13 +147,13 @@ async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
  */
 async function writeItems(
   run: PayrollRunRecord,
-  steps: RunSteps,
+  save: SaveRun,
 ): Promise<Pick<PayrollRunRecord, 'itemsAttempt' | 'total'>> {
   await catchUpLedger();
   const items = await openItems(run);
   const ready = { itemsAttempt: run.attempt, total: items.length };
   await writeRows(run._id, run.attempt, 0, items);
-  await steps.save({ ...ready, itemsReady: true, rows: items.length });
+  await save({ ...ready, itemsReady: true, rows: items.length });
   return ready;
 }
 
@@ -184,10 +169,7 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
   const kind = payeeKindOf(payrollType);
   const personIDs = items.map(({ personID }) => personID);
   const people = await loadPayeePeople(kind, personIDs);
-  const flags = await rowFlags(
-    kind,
-    personIDs.map((id) => people.get(id)),
-  );
+  const flags = await rowFlags(kind, [...people.values()]);
   const rows = outcomes.map((outcome, index): ExecuteRow => {
     const { personID } = outcome;
     const fingerprint = items[index]?.fingerprint;
@@ -202,7 +184,7 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
       }
       case 'changed': {
         const { commission = 0, paymentType = 0 } = person ?? {};
-        const now = { ...outcome.balance, name: row.name, commission, paymentType, ...flags[index] };
+        const now = { ...outcome.balance, name: row.name, commission, paymentType, ...flags.get(personID) };
         return { ...row, outcome: 'changed', now };
       }
       case 'held':

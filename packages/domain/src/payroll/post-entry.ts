@@ -1,6 +1,5 @@
 import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
-import type { EffectsBuilder, LedgerEntry } from '../ledger';
-import { payeeKeyOf, postedDayOf } from '../ledger';
+import { type EffectsBuilder, type LedgerEntry, payeeKeyOf, postedDayOf } from '../ledger';
 import { dayOf } from '../platform';
 
 /** An amount that the office adds to a person's balance. */
@@ -13,7 +12,7 @@ export interface OfficeEntry {
   by: string;
   payrollID?: number;
   reverses?: string;
-  /** An open day to post it on, in place of the first one from `at` on. */
+  /** The day to post it on as long as it is open, in place of the first open one from `at` on. */
   postedDay?: BusinessDay;
 }
 
@@ -26,13 +25,14 @@ export function postOfficeEntry(
   { entryID, type, cents, at, reason, by, payrollID, reverses, postedDay }: OfficeEntry,
 ): LedgerEntry {
   const day = dayOf(at);
+  const isOpen = closedThrough === undefined || (postedDay && postedDay > closedThrough);
   const entry: LedgerEntry = {
     _id: entryID,
     payee: payeeKeyOf(kind, personID),
     type,
     at,
     day,
-    postedDay: postedDay ?? postedDayOf(day, closedThrough),
+    postedDay: postedDay && isOpen ? postedDay : postedDayOf(day, closedThrough),
     amountCents: cents,
     payoutCents: cents,
     commission: 100,

@@ -57,10 +57,8 @@ export async function previewExecution(
   };
   for (const step of slicesOf(input.items, STEP)) {
     const planned = await planExecution(input, step, new Date());
-    const people = await loadPayeePeople(
-      kind,
-      planned.map(({ personID }) => personID),
-    );
+    const personIDs = planned.map(({ personID }) => personID);
+    const people = await loadPayeePeople(kind, personIDs);
     for (const each of planned) {
       if (each.outcome !== 'executed') {
         preview.outcomes[each.outcome] = (preview.outcomes[each.outcome] ?? 0) + 1;

@@ -16,25 +16,25 @@ export interface RowFlags {
   openSignals?: number;
 }
 
-/** The flags of these people, in their order. */
+/** The flags of these people, by id. */
 export async function rowFlags(
   kind: PaidKind,
-  people: readonly (PayeePerson | undefined)[],
-): Promise<RowFlags[]> {
-  const known = people.filter((person) => person !== undefined);
-  const affIDs = kind === 'affiliate' ? known.map(({ personID }) => personID) : [];
-  const [shared, signals] = await Promise.all([sharedKeys(known), countOpenSignals(affIDs)]);
-  return people.map((person) => {
-    if (!person) return {};
-    const { personID, paymentChangedAt, achKey, payPalKey } = person;
-    const openSignals = signals.get(personID);
-    return {
-      ...(paymentChangedAt && changedLately(paymentChangedAt) && { accountChangedAt: paymentChangedAt }),
-      ...(heldUntil(paymentChangedAt) && { accountHeld: true as const }),
-      ...((shared.has(achKey) || shared.has(payPalKey)) && { accountShared: true as const }),
-      ...(openSignals && { openSignals }),
-    };
-  });
+  people: readonly PayeePerson[],
+): Promise<Map<number, RowFlags>> {
+  const affIDs = kind === 'affiliate' ? people.map(({ personID }) => personID) : [];
+  const [shared, signals] = await Promise.all([sharedKeys(people), countOpenSignals(affIDs)]);
+  return new Map(
+    people.map(({ personID, paymentChangedAt, achKey, payPalKey }) => {
+      const openSignals = signals.get(personID);
+      const flags = {
+        ...(paymentChangedAt && changedLately(paymentChangedAt) && { accountChangedAt: paymentChangedAt }),
+        ...(heldUntil(paymentChangedAt) && { accountHeld: true as const }),
+        ...((shared.has(achKey) || shared.has(payPalKey)) && { accountShared: true as const }),
+        ...(openSignals && { openSignals }),
+      };
+      return [personID, flags];
+    }),
+  );
 }
 
 /** What was reviewed: the balance, and where it goes. An account that never changed leaves the balance's own. */

@@ -15,29 +15,23 @@ export interface PaymentSum {
   cents: number;
 }
 
-type Read = Pick<PayrollRecord, '_id' | 'kind' | 'amountCents'>;
-
 /** How many payments of the last 60 days are in which state, and their sums; read by pages of 1,000. */
 export async function sumPayments(): Promise<PaymentSum[]> {
   const sums = new Map<string, PaymentSum>();
   for (const kind of PAID_KINDS) {
-    const cursor = PayrollModel.find(
-      { kind, createdDay: { $gte: addDays(today(), -DAYS) } },
-      { kind: 1, amountCents: 1 },
-    )
-      .lean<Read>()
+    const executed = { kind, createdDay: { $gte: addDays(today(), -DAYS) } };
+    const cursor = PayrollModel.find(executed, { amountCents: 1 })
+      .lean<Pick<PayrollRecord, '_id' | 'amountCents'>>()
       .cursor({ batchSize: PAGE });
-    for await (const page of inBatches(cursor, PAGE)) await addUp(page, sums);
+    for await (const page of inBatches(cursor, PAGE)) {
+      const marks = await latestMarks(page.map(({ _id }) => _id));
+      for (const { _id, amountCents } of page) {
+        const state = marks.get(_id)?.state ?? 'executed';
+        const key = `${kind} ${state}`;
+        const sum = sums.get(key) ?? { kind, state, count: 0, cents: 0 };
+        sums.set(key, { ...sum, count: sum.count + 1, cents: sum.cents + amountCents });
+      }
+    }
   }
   return [...sums.values()];
-}
-
-async function addUp(payments: Read[], sums: Map<string, PaymentSum>): Promise<void> {
-  const marks = await latestMarks(payments.map(({ _id }) => _id));
-  for (const { _id, kind, amountCents } of payments) {
-    const state = marks.get(_id)?.state ?? 'executed';
-    const key = `${kind} ${state}`;
-    const sum = sums.get(key) ?? { kind, state, count: 0, cents: 0 };
-    sums.set(key, { ...sum, count: sum.count + 1, cents: sum.cents + amountCents });
-  }
 }

@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError, payrollTypeOf } from '@partnerdesk/contracts';
 import { appendToJournal, EffectsBuilder, type LedgerEntry, payeeOfKey } from '../../ledger';
-import {
-  type Actor,
-  type AuditEntry,
-  AuditModel,
-  type By,
-  dayOf,
-  domainConfig,
-  startOfDay,
-} from '../../platform';
+import { type AuditEntry, AuditModel, type By, dayOf, domainConfig, startOfDay } from '../../platform';
 import {
   type AdjustmentInput,
   type PlannedEntry,
@@ -33,14 +25,14 @@ type Asked = Pick<ApprovalRecord, 'adjustmentID' | 'reverses'> & { reason: strin
  * Adjusts a balance; what is beyond what one person may adjust alone waits for a second one (docs/RULES.md, Payroll
  * "Adjustments"). @throws as planAdjustment
  */
-export function adjustWithinLimit(input: AdjustmentInput & { by: By }): Promise<AdjustmentOutcome> {
+export function adjustWithinLimit(input: AdjustmentInput): Promise<AdjustmentOutcome> {
   const { adjustmentID, reason, by } = input;
   const plan: Plan = (builder, at) => planAdjustment(builder, input, at);
   return append('adjustment', plan, { adjustmentID, reason }, by);
 }
 
 /** Takes an adjustment back, within the same limit. @throws as planReversal */
-export function reverseWithinLimit(input: ReverseAdjustmentInput & { by: By }): Promise<AdjustmentOutcome> {
+export function reverseWithinLimit(input: ReverseAdjustmentInput): Promise<AdjustmentOutcome> {
   const { entryID: reverses, reason, by } = input;
   const plan: Plan = (builder, at) => planReversal(builder, input, at);
   return append('adjustment reversed', plan, { reverses, reason }, by);
@@ -61,7 +53,7 @@ function append(note: string, plan: Plan, asked: Asked, by: By): Promise<Adjustm
 }
 
 /** Whether somebody of the office would have adjusted more on one business day than one person may alone. */
-async function isBeyondLimit(actor: Actor, cents: number, at: Date): Promise<boolean> {
+async function isBeyondLimit(actor: By['actor'], cents: number, at: Date): Promise<boolean> {
   const { adjustmentLimitCents: limit } = domainConfig();
   if (limit === undefined) return false;
   const ofToday = await AuditModel.find(
@@ -93,7 +85,7 @@ async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: D
     personID,
     ...asked,
   };
-  const { result, ...draft } = await planRequest(new EffectsBuilder(), request, 'adjustment', by);
+  const { result, ...draft } = await planRequest(request, 'adjustment', by);
   return { ...draft, result: { request: result } };
 }
 

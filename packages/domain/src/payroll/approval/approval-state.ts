@@ -1,5 +1,5 @@
 import { AppError, actorName } from '@partnerdesk/contracts';
-import { CounterModel, type Draft, type EffectsBuilder } from '../../ledger';
+import { CounterModel, type Draft, EffectsBuilder } from '../../ledger';
 import type { AuditEntry, By } from '../../platform';
 import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 
@@ -8,11 +8,6 @@ export const readApprovalOrThrow = (approvalID: number): Promise<ApprovalRecord>
   ApprovalModel.findById(approvalID)
     .lean<ApprovalRecord>()
     .orFail(() => new AppError('not_found', 'There is no such request'));
-
-/** What a request's state does not allow; the state is in the details. */
-export function approvalConflict({ state }: Pick<ApprovalRecord, 'state'>, message: string): AppError {
-  return new AppError('conflict', message, undefined, { state });
-}
 
 /** Sets what becomes of a request, as long as it is in the state in which it was read. */
 export function changeApproval(
@@ -23,9 +18,8 @@ export function changeApproval(
   builder.changes(ApprovalModel).push({ _id, from: { state }, set, mark: 'changedBy' });
 }
 
-/** Adds a request to a record, unless the same one waits already. @returns the request */
+/** A record of a request, unless the same one waits already. */
 export async function planRequest(
-  builder: EffectsBuilder,
   asked: Omit<ApprovalRecord, '_id' | 'state'>,
   note: string,
   by: By,
@@ -33,6 +27,7 @@ export async function planRequest(
   const waiting = await ApprovalModel.findOne({ state: 'waiting', hash: asked.hash }).lean<ApprovalRecord>();
   if (waiting) return { effects: undefined, note: '', result: waiting };
   const _id = ((await CounterModel.findById('approvalID').lean())?.value ?? 0) + 1;
+  const builder = new EffectsBuilder();
   builder.count('approvalID', _id);
   const request: ApprovalRecord = { _id, state: 'waiting', ...asked };
   builder.inserts(ApprovalModel).push(request);

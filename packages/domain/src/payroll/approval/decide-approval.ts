@@ -2,9 +2,9 @@ import { AppError } from '@partnerdesk/contracts';
 import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
 import type { AuditEntry, By } from '../../platform';
 import type { ApprovalRecord } from '../approval.model';
-import { readPayFileOrThrow } from '../pay-files/pay-file-state';
+import { readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
 import { planApprovedAdjustment } from './adjust-within-limit';
-import { approvalAudit, approvalConflict, changeApproval, readApprovalOrThrow } from './approval-state';
+import { approvalAudit, changeApproval, readApprovalOrThrow } from './approval-state';
 import { hashPayFile, planDiscard } from './discard-pay-file';
 import { staleRows } from './find-approvals';
 
@@ -40,7 +40,7 @@ export async function approveRequest(approvalID: number, hash: string, by: By): 
       result: { ...request, ...set },
     };
   });
-  if (decided.state === 'expired') throw approvalConflict(decided, EXPIRED);
+  if (decided.state === 'expired') throw stateConflict(decided, EXPIRED);
   return decided;
 }
 
@@ -65,11 +65,16 @@ async function consentTo(
   return 'executed';
 }
 
+/** @throws AppError conflict */
+function checkWaiting(request: ApprovalRecord): void {
+  if (request.state !== 'waiting') throw stateConflict(request, `This request is ${request.state} by now`);
+}
+
 /** @throws AppError forbidden, conflict */
 function checkDecidable(request: ApprovalRecord, hash: string, { actor }: By): void {
-  if (request.state !== 'waiting') throw approvalConflict(request, `This request is ${request.state} by now`);
+  checkWaiting(request);
   if (isPreparer(request, actor)) throw new AppError('forbidden', 'Who prepared it can’t approve it');
-  if (request.hash !== hash) throw approvalConflict(request, 'This is not what you were shown');
+  if (request.hash !== hash) throw stateConflict(request, 'This is not what you were shown');
 }
 
 export const isPreparer = ({ preparedBy }: ApprovalRecord, actor: By['actor']): boolean =>
@@ -82,8 +87,7 @@ export const isPreparer = ({ preparedBy }: ApprovalRecord, actor: By['actor']): 
 export function declineRequest(approvalID: number, reason: string, by: By): Promise<ApprovalRecord> {
   return appendToJournal(async ({ at: decidedAt }) => {
     const request = await readApprovalOrThrow(approvalID);
-    if (request.state !== 'waiting')
-      throw approvalConflict(request, `This request is ${request.state} by now`);
+    checkWaiting(request);
     const builder = new EffectsBuilder();
     const set = { state: 'declined' as const, decidedAt, decidedBy: by.actor, declinedFor: reason };
     changeApproval(builder, request, set);

@@ -24,8 +24,8 @@ export function discardPayFile(payFileID: number, by: By, reason = ''): Promise<
   return appendToJournal<DiscardOutcome>(async ({ at }) => {
     const file = await readPayFileOrThrow(payFileID);
     checkDiscardableOrThrow(file, reason);
+    if (file.state === 'downloaded' && isFourEyes()) return requestDiscard(file, at, by, reason);
     const builder = new EffectsBuilder();
-    if (file.state === 'downloaded' && isFourEyes()) return requestDiscard(builder, file, at, by, reason);
     const audits = [planDiscard(builder, file, at, by, reason)];
     return {
       effects: builder.build(),
@@ -70,13 +70,7 @@ export function hashPayFile({ _id, lines, amountCents, changedBy }: PayFileRecor
   return hash('sha256', ['discard', _id, lines, amountCents, changedBy].join('|'), 'base64url');
 }
 
-async function requestDiscard(
-  builder: EffectsBuilder,
-  file: PayFileRecord,
-  preparedAt: Date,
-  by: By,
-  reason: string,
-) {
+async function requestDiscard(file: PayFileRecord, preparedAt: Date, by: By, reason: string) {
   const request = {
     kind: 'discarding' as const,
     payrollType: file.payrollType,
@@ -88,6 +82,6 @@ async function requestDiscard(
     payFileID: file._id,
     reason,
   };
-  const { result, ...draft } = await planRequest(builder, request, `discard pay file ${file._id}`, by);
+  const { result, ...draft } = await planRequest(request, `discard pay file ${file._id}`, by);
   return { ...draft, result: { file, approvalID: result._id } };
 }

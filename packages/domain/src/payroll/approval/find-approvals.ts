@@ -2,8 +2,9 @@ import { catchUpLedger } from '../../ledger';
 import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 import { hashItems } from '../approved-items';
 import { planExecution } from '../execute-payroll';
+import { stateConflict } from '../pay-files/pay-file-state';
 import { PayrollRunPageModel, pageIdOf, ROWS_PER_PAGE } from '../payroll-run.model';
-import { approvalConflict, readApprovalOrThrow } from './approval-state';
+import { readApprovalOrThrow } from './approval-state';
 import type { RequestRow } from './request-rows';
 
 /** Requests that are decided and shown beside those that wait. */
@@ -56,7 +57,7 @@ export async function* approvalPages(
     }>();
     const rows = page?.rows ?? [];
     if (hashItems(rows) !== pageHashes[number]) {
-      throw approvalConflict(request, 'The rows of this request are not those that were prepared');
+      throw stateConflict(request, 'The rows of this request are not those that were prepared');
     }
     const first = number * ROWS_PER_PAGE;
     yield rows.slice(Math.max(0, offset - first), end - first);

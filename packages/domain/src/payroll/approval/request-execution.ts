@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
+import { appendToJournal, catchUpLedger } from '../../ledger';
 import { slicesOf } from '../../platform';
 import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 import { hashItems } from '../approved-items';
@@ -21,7 +21,8 @@ import { markedFirst, marksOf, type PlannedPayroll, type RequestRow, requestRows
 /** People whose rows are worked out in one step. */
 const STEP = 500;
 
-type Save = (set: Partial<PayrollRunRecord>) => Promise<void>;
+/** Saves how far a run is. @throws what ends the run, once it is another worker's or its cancellation was requested */
+export type SaveRun = (set: Partial<PayrollRunRecord>) => Promise<void>;
 
 /**
  * Writes down what an execution would pay now, row by row, and requests a second person's consent to exactly that. Safe
@@ -29,7 +30,7 @@ type Save = (set: Partial<PayrollRunRecord>) => Promise<void>;
  * already, nothing is requested and the rows are those payments (isPaidAlready).
  * @throws AppError conflict when nothing of what was asked for can be paid
  */
-export async function requestExecution(run: PayrollRunRecord, save: Save): Promise<void> {
+export async function requestExecution(run: PayrollRunRecord, save: SaveRun): Promise<void> {
   await catchUpLedger();
   const existing = await ApprovalModel.findOne({ runID: run._id }).lean<ApprovalRecord>();
   const rows = existing ? [] : await writeRequestRows(run, save);
@@ -44,7 +45,7 @@ export async function requestExecution(run: PayrollRunRecord, save: Save): Promi
 }
 
 /** @returns what is requested; nothing: everybody is paid already */
-async function writeRequestRows(run: PayrollRunRecord, save: Save): Promise<RequestRow[]> {
+async function writeRequestRows(run: PayrollRunRecord, save: SaveRun): Promise<RequestRow[]> {
   const { payrollType, endDate, requestedBy: by } = run;
   const items = await itemsOf(run);
   const rows: RequestRow[] = [];
@@ -117,7 +118,7 @@ function appendRequest(run: PayrollRunRecord, rows: readonly RequestRow[]): Prom
       marked: marksOf(rows),
     };
     const note = `execution of ${rows.length}`;
-    return planRequest(new EffectsBuilder(), asked, note, { actor: preparedBy });
+    return planRequest(asked, note, { actor: preparedBy });
   });
 }
 

@@ -30,8 +30,8 @@ export function changePayFile(
     if (change[field]) own.inc = { ...own.inc, [field]: (own.inc?.[field] ?? 0) + change[field] };
 }
 
-/** What a pay file's state does not allow; the state is in the details. */
-export function stateConflict({ state }: PayFileRecord, message: string): AppError {
+/** What the state of a pay file or a request does not allow; the state is in the details. */
+export function stateConflict({ state }: { state: string }, message: string): AppError {
   return new AppError('conflict', message, undefined, { state });
 }
 

@@ -1,6 +1,5 @@
 import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
-import type { By } from '../../platform';
-import { plainModel } from '../../platform';
+import { type By, plainModel } from '../../platform';
 
 /** Payments that could not be in a file for the same reason. */
 export interface Exclusion {

@@ -11,13 +11,11 @@ import { collectionOf } from '../../platform';
 import { LinkDayModel, type LinkFigures, linkDayKeyOf } from '../../promotion';
 import { balancesOf, lastDayBefore, rangeOf } from './periods';
 
+const SUMMED = ['clicks', 'joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
+type Sums = Record<(typeof SUMMED)[number], number>;
+
 /** What a day of all links of an affiliate adds up to. */
-type DayFigures = Required<
-  Pick<LinkFigures, 'clicks' | 'joins' | 'salesCount' | 'salesCents' | 'payoutCents'>
-> & {
-  day: BusinessDay;
-  rev: number;
-};
+type DayFigures = Sums & { day: BusinessDay; rev: number };
 
 /** The first day that any period needs, or the comparison of 30 days with those before. */
 function firstDay(day: BusinessDay): BusinessDay {
@@ -57,29 +55,20 @@ async function readDays(affID: number, start: BusinessDay): Promise<DayFigures[]
     .sort({ _id: 1 })
     .toArray();
   return days.map(({ day, rev, rows }) => {
-    const sum: DayFigures = { day, rev, clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 };
-    for (const row of rows) {
-      sum.clicks += row.clicks ?? 0;
-      sum.joins += row.joins ?? 0;
-      sum.salesCount += row.salesCount ?? 0;
-      sum.salesCents += (row.salesCents ?? 0) - (row.refundsCents ?? 0);
-      sum.payoutCents += row.payoutCents ?? 0;
-    }
-    return sum;
+    const sums = addUp(rows);
+    for (const { refundsCents = 0 } of rows) sums.salesCents -= refundsCents;
+    return { day, rev, ...sums };
   });
 }
 
-const SHOWN = {
-  _id: 0,
-  day: 1,
-  rev: 1,
-  'rows.clicks': 1,
-  'rows.joins': 1,
-  'rows.salesCount': 1,
-  'rows.salesCents': 1,
-  'rows.refundsCents': 1,
-  'rows.payoutCents': 1,
-} as const;
+const READ = ['day', 'rev', ...[...SUMMED, 'refundsCents'].map((name) => `rows.${name}`)];
+const SHOWN = { _id: 0, ...Object.fromEntries(READ.map((name) => [name, 1])) };
+
+function addUp(all: readonly Partial<Sums>[]): Sums {
+  const sums: Sums = { clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 };
+  for (const each of all) for (const name of SUMMED) sums[name] += each[name] ?? 0;
+  return sums;
+}
 
 function figuresOf(
   days: readonly DayFigures[],
@@ -106,14 +95,6 @@ function figuresOf(
 }
 
 function sumOf(days: readonly DayFigures[], { startDate, endDate }: DayRange): PeriodFigures {
-  const sum = { clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0 };
-  for (const each of days) {
-    if (each.day < startDate || each.day > endDate) continue;
-    sum.clicks += each.clicks;
-    sum.joins += each.joins;
-    sum.salesCount += each.salesCount;
-    sum.salesCents += each.salesCents;
-    sum.payoutCents += each.payoutCents;
-  }
+  const sum = addUp(days.filter(({ day }) => day >= startDate && day <= endDate));
   return { ...sum, epcCents: sum.clicks > 0 ? sum.payoutCents / sum.clicks : 0 };
 }

@@ -52,10 +52,8 @@ export async function refreshPerformance(signal?: AbortSignal): Promise<void> {
 }
 
 async function refreshStale(kind: AccountKind, stale: readonly StalePerformance[]): Promise<void> {
-  const { isComplete } = await refresh(
-    kind,
-    stale.map(({ _id }) => _id),
-  );
+  const ids = stale.map(({ _id }) => _id);
+  const { isComplete } = await refresh(kind, ids);
   // A further change meanwhile has raised the number.
   if (!isComplete) return;
   const operations = stale.map(({ _id, rev }) => ({ deleteOne: { filter: { _id, rev } } }));
