@@ -58,7 +58,7 @@ export async function readEncrypted(dataDir: string): Promise<string[]> {
         const encrypted = field
           .split('.')
           .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document);
-        if (encrypted) found.push(decryptField(String(encrypted), contextOf(document, field)));
+        if (encrypted) found.push(decryptField(String(encrypted), contextOf(document)));
       }
     }
     return found.flatMap(secretsIn);

@@ -7,23 +7,22 @@ import { postbackContext } from '../promotion';
 
 type Document = Record<string, unknown>;
 
-/** How the ciphertexts of a collection are bound to where they are stored. */
-interface Contexts {
-  /** What a document is read by beside the field, for `contextOf`. */
-  needs: readonly string[];
-  contextOf: (document: Document, field: string) => string;
-}
-
 /** A field that encryptField wrote. */
-export interface EncryptedField extends Contexts {
+export interface EncryptedField {
   model: AnyModel;
   /** Its path; ends in `Encrypted`. */
   field: string;
+  /** What a document is read by beside the field, for `contextOf`. */
+  needs: readonly string[];
+  contextOf: (document: Document) => string;
 }
+
+/** How the ciphertexts of a collection are bound to where they are stored. */
+type Contexts = Pick<EncryptedField, 'needs'> & { of: (document: Document, field: string) => string };
 
 const numbersOf = (kind: PaidKind, idField: string): Contexts => ({
   needs: [idField],
-  contextOf: (document, field) =>
+  of: (document, field) =>
     field.startsWith('secondFactor.')
       ? `${kind}:${document[idField]}:totp`
       : numberContext(kind, Number(document[idField]), field.replace(/Encrypted$/, '') as HiddenNumber),
@@ -36,13 +35,13 @@ const CONTEXTS: Record<string, Contexts> = {
       return [model.collection.collectionName, numbersOf(kind, idField)];
     }),
   ),
-  administrators: { needs: ['adminID'], contextOf: ({ adminID }) => `administrator:${adminID}:totp` },
-  mails: { needs: [], contextOf: ({ _id }) => mailContext(String(_id)) },
-  keptIdentities: { needs: [], contextOf: ({ _id }) => identityContext(String(_id)) },
-  postbacks: { needs: [], contextOf: ({ _id }) => postbackContext(Number(_id)) },
+  administrators: { needs: ['adminID'], of: ({ adminID }) => `administrator:${adminID}:totp` },
+  mails: { needs: [], of: ({ _id }) => mailContext(String(_id)) },
+  keptIdentities: { needs: [], of: ({ _id }) => identityContext(String(_id)) },
+  postbacks: { needs: [], of: ({ _id }) => postbackContext(Number(_id)) },
   payrolls: {
     needs: ['kind', 'personID', 'achAccountNumberSha256'],
-    contextOf: (document) => payrollNumberContext(document as unknown as PayrollRecord),
+    of: (document) => payrollNumberContext(document as unknown as PayrollRecord),
   },
 };
 
@@ -72,6 +71,6 @@ export function encryptedFields(): EncryptedField[] {
   return found.map(([model, field]) => {
     const contexts = CONTEXTS[model.collection.collectionName];
     if (!contexts) throw new Error(`${model.modelName}.${field} is encrypted, but has no context`);
-    return { model, field, ...contexts };
+    return { model, field, needs: contexts.needs, contextOf: (document) => contexts.of(document, field) };
   });
 }

@@ -86,14 +86,14 @@ function encryptedAgain(
 ): Document | string {
   let text: string;
   try {
-    text = decryptField(old, contextOf(document, field));
+    text = decryptField(old, contextOf(document));
   } catch (error) {
     return (error as Error).message;
   }
   if (model.collection.collectionName !== 'payrolls')
-    return { [field]: encryptField(text, contextOf(document, field)) };
+    return { [field]: encryptField(text, contextOf(document)) };
   // The journal knows a payment's account by the digest of what was stored first (payrollNumberContext).
   const achAccountNumberSha256 = document.achAccountNumberSha256 ?? sha256(old);
-  const context = contextOf({ ...document, achAccountNumberSha256 }, field);
+  const context = contextOf({ ...document, achAccountNumberSha256 });
   return { [field]: encryptField(text, context), achAccountNumberSha256 };
 }
