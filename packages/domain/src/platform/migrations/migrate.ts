@@ -81,7 +81,7 @@ async function readFormat(): Promise<Format> {
   return readFormat();
 }
 
-/** Migrates, as long as no other process takes over; unless one is quicker. @throws Error when one takes over */
+/** Claims the format and migrates it; does nothing if another process has claimed it first. @throws Error when one takes over */
 async function runClaimed(
   { fence, version: first }: Format,
   migrations: readonly Migration[],
