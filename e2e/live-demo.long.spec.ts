@@ -4,19 +4,16 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { addDays, type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { expect, test } from '@playwright/test';
-import { signIn, startLive } from './support/live-demo';
+import { moveToEvening, signIn, startLive } from './support/live-demo';
 import { newPlace, type Place, type StartedSystem } from './support/system';
-import { TIME_ZONE } from './support/time-zone';
 
 /** The demo of `npm start` on its first day, and with the clock two weeks later. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const DAYS_LATER = 14;
-const AHEAD_MS = DAYS_LATER * 86_400_000;
 const PLAN = pathToFileURL(resolve(__dirname, '../scripts/lib/demo/day-plan.mjs')).href;
-const CLOCK = pathToFileURL(resolve(__dirname, 'support/moved-clock.mjs')).href;
 
 let place: Place;
 let system: StartedSystem;
@@ -76,8 +73,8 @@ async function expectCleanBooks(): Promise<void> {
 }
 
 test('on the first day the affiliate has sales today and yesterday, payments, clicks and several sources', async () => {
+  firstDay = moveToEvening(place, 1);
   await start();
-  firstDay = businessDayOf(Date.now(), TIME_ZONE);
   const affiliate = await signedIn('affiliate@example.com');
   const figures = await (await affiliate.get('/api/quick-statistics?affID=1')).json();
   expect(figures.today).toBeGreaterThan(0);
@@ -136,9 +133,8 @@ test('a killed start leaves no simulator behind', async () => {
 });
 
 test('two weeks later each missing day is filled once, and the books are right', async () => {
-  place.env = { ...place.env, NODE_OPTIONS: `--import ${CLOCK}`, CLOCK_AHEAD_MS: String(AHEAD_MS) };
+  const today = moveToEvening(place, 1 + DAYS_LATER);
   await start();
-  const today = businessDayOf(Date.now() + AHEAD_MS, TIME_ZONE);
   const missing = Array.from({ length: DAYS_LATER - 1 }, (_, index) => addDays(firstDay, index + 1));
   const planned = await Promise.all(missing.map(plannedSales));
   expect(await salesByDay(missing[0] ?? '', missing.at(-1) ?? '')).toEqual(planned);

@@ -1,12 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { signIn, startLive } from './support/live-demo';
+import { moveToEvening, signIn, startLive } from './support/live-demo';
 import { newDemoPlace } from './support/system';
 
 /** A demo that stood still until now; live-demo.long.spec.ts begins with an empty folder and goes two weeks on. */
 test('the demo goes on by itself: sales of today; a killed start leaves no simulator', async () => {
   test.setTimeout(240_000);
   const place = newDemoPlace('live-demo');
+  moveToEvening(place, 1);
   const system = await startLive(place);
   try {
     const affiliate = await signIn(system, 'affiliate@example.com');

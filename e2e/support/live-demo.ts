@@ -1,7 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { type Place, type StartedSystem, startSystem } from './system';
+import { TIME_ZONE } from './time-zone';
+
+const CLOCK = resolve(__dirname, '../../scripts/lib/moved-clock.cjs');
+/** By then each day of the demo has sales, at whatever hour the tests run. */
+const EVENING_HOUR = 18;
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * Moves the clock of what is started in this place to an evening.
+ * @param days after today
+ * @returns that business day
+ */
+export function moveToEvening(place: Place, days: number): BusinessDay {
+  const now = Date.now();
+  const hourOf = new Intl.DateTimeFormat('en-US', { timeZone: TIME_ZONE, hour: 'numeric', hourCycle: 'h23' });
+  const aheadMs = (days * 24 + EVENING_HOUR - Number(hourOf.format(now))) * MS_PER_HOUR;
+  place.env = { ...place.env, NODE_OPTIONS: `--require ${CLOCK}`, CLOCK_MOVED_MS: String(aheadMs) };
+  return businessDayOf(now + aheadMs, TIME_ZONE);
+}
 
 /** Starts the demo as a person does, and waits until the days that were missing are filled. */
 export async function startLive(place: Place): Promise<StartedSystem> {

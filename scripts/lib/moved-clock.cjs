@@ -1,8 +1,9 @@
 const vm = require('node:vm');
 
 /*
- * Preloaded into the Node processes of `npm run test:stress -- --clock`: their calendar is CLOCK_MOVED_MS ahead of the
- * machine's, in each context of theirs. Durations and timers are left alone. (libfaketime made the database hang.)
+ * Preloaded into the Node processes of `npm run test:stress -- --clock` and of demos in browser tests: their calendar is
+ * CLOCK_MOVED_MS ahead of the machine's, in each context. Durations and timers are left alone. (libfaketime made the
+ * database hang.)
  */
 const MOVE = `{
   const Real = Date;
