@@ -78,7 +78,7 @@ async function addBuild(releases, name, from) {
   if (from) return releases.add(resolve(from));
   const output = inRoot('.cache', 'release', name);
   rmSync(output, { recursive: true, force: true });
-  await runWebpack(`mfe-${name}`, { PARTNERDESK_OUTPUT: output });
+  await runWebpack([`mfe-${name}`], { PARTNERDESK_OUTPUT: output });
   return releases.add(output);
 }
 

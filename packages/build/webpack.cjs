@@ -15,9 +15,8 @@ const { BUDGET, SizeBudget } = require('./size-budget.cjs');
 const { OnlyThroughWeb, sharedByRemote, sharedByShell } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
-const production = process.env.NODE_ENV !== 'development';
 /** `npm run dev` builds again after each edit: what only makes files small is left out. */
-const small = production && !process.env.PARTNERDESK_WATCH;
+const small = !process.env.PARTNERDESK_WATCH;
 
 /**
  * A script that is still open after this fails its import, in ms. On a slow line bytes may arrive all that time; the shell
@@ -29,7 +28,7 @@ const swc = {
   jsc: {
     target: 'es2022',
     parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic', development: !production } },
+    transform: { react: { runtime: 'automatic' } },
   },
 };
 
@@ -49,10 +48,8 @@ function common(dir, name) {
   return {
     name,
     context,
-    mode: production ? 'production' : 'development',
+    mode: 'production',
     target: ['web', 'es2022'],
-    // Never an eval devtool: the content security policy refuses it.
-    devtool: production ? false : 'cheap-module-source-map',
     output: {
       // A build that is to be released goes beside the one that is served (scripts/release-remote.mjs).
       path: process.env.PARTNERDESK_OUTPUT ?? path.join(context, 'dist'),
@@ -65,15 +62,7 @@ function common(dir, name) {
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      conditionNames: [
-        'partnerdesk-ts',
-        'browser',
-        'import',
-        'module',
-        'webpack',
-        production ? 'production' : 'development',
-        'default',
-      ],
+      conditionNames: ['partnerdesk-ts', 'browser', 'import', 'module', 'webpack', 'production', 'default'],
     },
     module: {
       rules: [
@@ -107,17 +96,18 @@ function common(dir, name) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
+          // It has threads of its own.
+          parallel: false,
           // Beside the file: what a browser runs need not carry the libraries' licences.
           extractComments: { condition: 'some', banner: false },
           terserOptions: { compress: { passes: 4 } },
         }),
       ],
     },
-    // The shell that goes out is built cold: from a warm cache it once left a shared module out of its first load, and
-    // every page stayed empty.
-    cache: !(production && name === 'shell') && {
+    // What goes out is built cold: from a warm cache a changed shell once left a shared module out of its first load.
+    cache: !small && {
       type: 'filesystem',
-      name: production ? name : `${name}-development`,
+      name,
       cacheDirectory: path.join(root, '.cache/webpack'),
       buildDependencies: {
         config: [

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inTurns } from './in-turns.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { workspacesOf } from './workspaces.mjs';
@@ -13,16 +12,14 @@ const SERVER_PROJECTS = WORKSPACES.filter(
 ).map(({ path }) => path);
 /** Those of them that a command on the data needs; what they refer to is built with them. */
 export const COMMAND_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'packages/queues'];
-/** Bundled for the browser, the shell first: it takes longest. */
-export const BUNDLES = WORKSPACES.filter(({ bundled }) => bundled)
-  .map(({ path }) => path)
-  .sort((one, other) => Number(other === 'shell') - Number(one === 'shell'));
+const SHELL = 'shell';
+/** Bundled for the browser. */
+export const BUNDLES = WORKSPACES.filter(({ bundled }) => bundled).map(({ path }) => path);
 /** What goes into every bundle besides its own folder. */
 const SHARED_INPUTS = ['packages/web', 'packages/contracts', 'packages/build', 'package-lock.json'];
 const OUTPUTS = new Set(['node_modules', 'dist', '.types']);
 /** Files and folders that no bundle has: tests, what they share (`testing`), and jest's presets. */
 const FOR_TESTS = /\.test\.tsx?$|^testing(\.tsx?)?$|^jest-/;
-const AT_A_TIME = 2;
 
 /**
  * @param {string} path a file, or a folder without what is made or only tests it
@@ -83,32 +80,36 @@ export function forgetBuild(bundle) {
 }
 
 /**
- * @param {string} bundle
+ * Builds those of the bundles that changed, in one process: webpack warms up once.
+ * @param {string[]} bundles
  * @param {AbortSignal} [signal]
- * @returns {Promise<boolean>} whether there was anything to do
+ * @returns {Promise<string[]>} those that had to be built
  */
-async function buildBundle(bundle, signal) {
-  const inputs = hashOf([bundle, ...SHARED_INPUTS]);
-  if (lastBuild(bundle) === inputs) return false;
+async function buildBundles(bundles, signal) {
+  const inputs = new Map(bundles.map((bundle) => [bundle, hashOf([bundle, ...SHARED_INPUTS])]));
+  const changed = bundles.filter((bundle) => lastBuild(bundle) !== inputs.get(bundle));
+  if (changed.length === 0) return changed;
   // A build that is cut short must not look like the last whole one.
-  forgetBuild(bundle);
-  await runWebpack(bundle, {}, signal);
-  const dist = inRoot(bundle, 'dist');
-  const outputs = readdirSync(dist, { recursive: true }).map(String);
-  mkdirSync(dirname(stampFile(bundle)), { recursive: true });
-  writeFileSync(stampFile(bundle), JSON.stringify({ inputs, outputs }));
-  return true;
+  for (const bundle of changed) forgetBuild(bundle);
+  await runWebpack(changed, {}, signal);
+  for (const bundle of changed) {
+    const outputs = readdirSync(inRoot(bundle, 'dist'), { recursive: true }).map(String);
+    mkdirSync(dirname(stampFile(bundle)), { recursive: true });
+    writeFileSync(stampFile(bundle), JSON.stringify({ inputs: inputs.get(bundle), outputs }));
+  }
+  return changed;
 }
 
 /**
- * @param {string} bundle
+ * @param {string[]} bundles
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} [signal]
  */
-export async function runWebpack(bundle, env, signal) {
+export async function runWebpack(bundles, env, signal) {
   const webpack = inRoot('node_modules', 'webpack', 'bin', 'webpack.js');
-  const how = { cwd: inRoot(bundle), env: { ...process.env, NODE_ENV: 'production', ...env }, signal };
-  await run(`The build of ${bundle}`, process.execPath, [webpack], how);
+  const configs = bundles.flatMap((bundle) => ['--config', inRoot(bundle, 'webpack.config.cjs')]);
+  const how = { env: { ...process.env, NODE_ENV: 'production', ...env }, signal };
+  await run(`The build of ${bundles.join(', ')}`, process.execPath, [webpack, ...configs], how);
 }
 
 /**
@@ -146,18 +147,23 @@ function compiledAt() {
 }
 
 /**
- * Builds what changed since it was last built: the servers, whose compiler uses every core, then the bundles.
- * @param {(name: string, seconds: number) => void} onBuilt called for each part that had to be built
+ * Builds what changed since it was last built: the servers, whose compiler uses every core, then the bundles, the shell
+ * beside the remotes.
+ * @param {(names: string, seconds: number) => void} onBuilt called for each part that had to be built
  * @param {AbortSignal} [signal]
  * @param {() => Promise<void>} [withServers] work that needs the servers' builds alone; it runs beside the bundles
  * @throws {import('./failure.mjs').Failure} with the output of the part that failed
  */
 export async function buildAll(onBuilt, signal, withServers = async () => {}) {
-  const build = async (/** @type {string} */ name, /** @type {() => Promise<boolean>} */ run) => {
+  const build = async (/** @type {() => Promise<string[]>} */ run) => {
     const started = Date.now();
-    if (await run()) onBuilt(name, (Date.now() - started) / 1000);
+    const built = await run();
+    if (built.length > 0) onBuilt(built.join(', '), (Date.now() - started) / 1000);
   };
-  await build('servers', () => buildServers(signal));
-  const bundles = inTurns(BUNDLES, AT_A_TIME, (name) => build(name, () => buildBundle(name, signal)));
-  await Promise.all([withServers(), bundles]);
+  await build(async () => ((await buildServers(signal)) ? ['servers'] : []));
+  const remotes = BUNDLES.filter((bundle) => bundle !== SHELL);
+  await Promise.all([
+    withServers(),
+    ...[[SHELL], remotes].map((bundles) => build(() => buildBundles(bundles, signal))),
+  ]);
 }
