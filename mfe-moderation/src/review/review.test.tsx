@@ -67,6 +67,18 @@ it('lists pending profile ids, each with view; opened it shows the profile', asy
   await expectAccessible(container);
 });
 
+it('shows which one is open in a long list, wherever J leads', async () => {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    shown.push(this.querySelector('strong')?.textContent ?? '');
+  };
+  const { user } = openProfiles([profile(1), profile(2)]);
+  await screen.findByRole('button', { name: 'view 1' });
+  await user.keyboard('jj');
+  expect(shown).toEqual(['Ann 1', 'Ann 2']);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
 it('sends Good along, and the profile is gone after success only', async () => {
   const { user, calls } = openProfiles([profile(1), profile(2)]);
   await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));

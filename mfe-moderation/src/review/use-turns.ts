@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Where the list and the open item take turns (review.css) the focus and the eye go along: to the head of the item, and
- * back to where it stands in the list.
+ * back to where it stands in the list. Where they stand beside each other, the list shows which one is open.
  * @param openID undefined: none is open
  */
 export function useTurns(openID: number | undefined) {
@@ -13,7 +13,11 @@ export function useTurns(openID: number | undefined) {
   useEffect(() => {
     const left = openedLast.current;
     openedLast.current = openID;
-    if (!isNarrow || left === openID) return;
+    if (left === openID) return;
+    if (!isNarrow) {
+      ref.current?.querySelector('.mod-pending-open')?.scrollIntoView?.({ block: 'nearest' });
+      return;
+    }
     const focus = (selector: string, preventScroll: boolean) =>
       ref.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll });
     if (openID === undefined) return focus(`[aria-label="view ${left}"]`, false);
