@@ -198,5 +198,5 @@ export const {
   useGetOwnPicturesQuery,
 } = moderationApi;
 
-/** What waits has changed. */
-export const queuesChanged = () => moderationApi.util.invalidateTags(['ModerationQueues']);
+/** Somebody has decided: what waits has changed, and one of the person's own decisions may be theirs no more. */
+export const queuesChanged = () => moderationApi.util.invalidateTags([...DECISION_TAGS]);

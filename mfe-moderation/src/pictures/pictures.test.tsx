@@ -924,13 +924,20 @@ describe('with a stream', () => {
     expect(sent('POST /claim-item')).toHaveLength(2);
   });
 
-  it('what somebody else decides moves the counts', async () => {
+  it('what somebody else decides moves the counts; a decision of mine that it overrules cannot be undone', async () => {
     let left = 19;
-    open([aPicture(1)], { 'GET /moderation-progress': () => ({ left, doneToday: 0, oldest: null }) });
+    const mine = [aDecision({ id: 9 }), aDecision({ id: 8 })];
+    open([aPicture(1)], {
+      'GET /moderation-progress': () => ({ left, doneToday: 0, oldest: null }),
+      'GET /moderation-decisions': () => mine,
+    });
     expect(await screen.findByText('19')).toBeInTheDocument();
+    expect(await screen.findByText('Photo 9 approved')).toBeInTheDocument();
     left = 18;
+    mine.shift();
     act(() => stream()?.send('changed', {}));
     expect(await screen.findByText('18')).toBeInTheDocument();
+    expect(await screen.findByText('Photo 8 approved')).toBeInTheDocument();
   });
 
   it('without the stream for a while nobody is said to look', async () => {

@@ -8,8 +8,8 @@ import { isHeldByOther } from './claim-note';
 const NOBODY: readonly string[] = [];
 
 /**
- * Who else has items of a kind open, as it changes. While a screen has this, the counts of what waits change with every
- * decision of anybody, too.
+ * Who else has items of a kind open, as it changes. While a screen has this, the counts of what waits, and
+ * which decisions can be undone, change with every decision of anybody, too.
  */
 export function usePresence(kind: ReviewKind) {
   const dispatch = useAppDispatch();
