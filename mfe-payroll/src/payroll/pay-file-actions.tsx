@@ -20,6 +20,8 @@ export function PayFileActions({ file, isNext }: PayFileActionsProps) {
   if (state !== 'open') return null;
   const open = lines - leftOut;
   const blocked = isLoading || !downloaded || open === 0;
+  const isSent = downloaded && leftOut > 0;
+  const keeps = isDiscarding || file.approvalID !== undefined || isSent;
   /** The banner has shown a failure. */
   const quietly = (work: Promise<unknown>) => {
     setAsked(undefined);
@@ -39,8 +41,9 @@ export function PayFileActions({ file, isNext }: PayFileActionsProps) {
       <Button
         variant="outline-primary"
         size="sm"
-        disabled={isDiscarding || file.approvalID !== undefined}
-        onClick={() => setAsked('discard')}
+        aria-disabled={keeps}
+        {...(isSent && { title: 'It was sent to the bank: payments of it are marked paid or returned' })}
+        onClick={() => !keeps && setAsked('discard')}
       >
         Discard
       </Button>

@@ -244,11 +244,10 @@ it('asks before it discards a pay file; Enter twice is a no', async () => {
 
 it('a file that was downloaded is discarded only with the typed reason', async () => {
   const { user, calls } = open('/affiliate-payroll?view=reports', {
-    'GET /pay-files': () => [{ ...FILE, downloaded: true, leftOut: 1, paid: 1 }],
+    'GET /pay-files': () => [{ ...FILE, downloaded: true }],
     'DELETE /pay-files/4': () => ({ ...FILE, state: 'discarded' }),
   });
-  expect(await screen.findByText('1 paid, 0 returned, 1 open')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await user.click(screen.getByRole('button', { name: 'Discard file' }));
   expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(false);
   await user.type(screen.getByLabelText('Type “not sent to the bank” to confirm'), 'not sent to the bank');
@@ -258,6 +257,17 @@ it('a file that was downloaded is discarded only with the typed reason', async (
       reason: 'not sent to the bank',
     }),
   );
+});
+
+it('a file of which a payment is marked was sent to the bank: it cannot be discarded', async () => {
+  const { user } = open('/affiliate-payroll?view=reports', {
+    'GET /pay-files': () => [{ ...FILE, downloaded: true, leftOut: 1, paid: 1 }],
+  });
+  expect(await screen.findByText('1 paid, 0 returned, 1 open')).toBeInTheDocument();
+  const discard = screen.getByRole('button', { name: 'Discard' });
+  expect(discard).toHaveAttribute('aria-disabled', 'true');
+  await user.click(discard);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('shows the life of each file: who did what and when, and how it stands', async () => {

@@ -17,8 +17,8 @@ export interface DiscardOutcome {
  * Gives up a file that was not sent, or ends its making: those of its payments that are neither paid nor returned can be
  * in another one. Where two people pay, a file that was downloaded waits for the second one.
  * @param reason NOT_SENT_TO_BANK, as the person typed it, where the file was downloaded
- * @throws AppError not_found, invalid_input for another reason than that, conflict (it was discarded before; `state` in
- *   the details)
+ * @throws AppError not_found, invalid_input for another reason than that, conflict (it was discarded before, or was
+ *   downloaded and has payments that are marked; `state` in the details)
  */
 export function discardPayFile(payFileID: number, by: By, reason = ''): Promise<DiscardOutcome> {
   return appendToJournal<DiscardOutcome>(async ({ at }) => {
@@ -38,7 +38,13 @@ export function discardPayFile(payFileID: number, by: By, reason = ''): Promise<
 
 function checkDiscardableOrThrow(file: PayFileRecord, reason: string): void {
   if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
-  if (file.state === 'downloaded' && reason !== NOT_SENT_TO_BANK) {
+  if (file.state !== 'downloaded') return;
+  if (file.leftOut)
+    throw stateConflict(
+      file,
+      'Payments of this pay file are marked paid or returned: it was sent to the bank',
+    );
+  if (reason !== NOT_SENT_TO_BANK) {
     const text = `This pay file was downloaded: type “${NOT_SENT_TO_BANK}” to discard it`;
     throw new AppError('invalid_input', text, { reason: text });
   }

@@ -241,6 +241,24 @@ test('created, downloaded, discarded, created: only where a person says that it 
   expect(await create('nacha', ids)).toMatchObject({ lines: 1 });
 });
 
+test.each(['paid', 'returned'] as const)(
+  'a downloaded file whose payment is marked %s was sent: it is not discarded until the mark is taken back',
+  async (state) => {
+    const [first = 0] = await paidAffiliates();
+    const file = await create('nacha', [first]);
+    await download(file._id);
+    await markPayments({ payrollIDs: [first], state, reason: 'R03', by });
+    await expect(discardPayFile(file._id, by, NOT_SENT_TO_BANK)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { state: 'downloaded' },
+    });
+    await markPayments({ payrollIDs: [first], state: 'executed', from: state, reason: 'a mistake', by });
+    expect(await discardPayFile(file._id, by, NOT_SENT_TO_BANK)).toMatchObject({
+      file: { state: 'discarded' },
+    });
+  },
+);
+
 test('what is marked paid or returned is left out of its file’s downloads, until the mark is taken back', async () => {
   const [first = 0, , , fourth = 0] = await paidAffiliates();
   await PayrollModel.updateOne({ _id: fourth }, { $set: { achRoutingNumber: '110000000' } });
