@@ -38,6 +38,7 @@ const needsLook = (row: PayrollRow): boolean =>
   row.accountHeld === true ||
   row.accountChangedAt !== undefined ||
   row.accountShared === true ||
+  row.accountReturned === true ||
   row.openSignals !== undefined ||
   row.payoutAmount <= 0;
 

@@ -48,6 +48,7 @@ it.each([
   ['an account that changed', { accountChangedAt: '2026-10-30T10:00:00Z' }],
   ['a held account', { accountHeld: true }],
   ['a shared account', { accountShared: true }],
+  ['a last payment that came back', { accountReturned: true }],
   ['a fraud signal', { openSignals: 1 }],
   ['nothing above zero', { payoutAmount: -1 }],
 ])('does not select a row with %s', async (_what, flag) => {

@@ -1,10 +1,14 @@
 import type { PayrollRow } from '@partnerdesk/contracts';
 import { Badge, daysAgo, useConfiguration } from '@partnerdesk/web';
 
-type Flagged = Pick<PayrollRow, 'accountChangedAt' | 'accountHeld' | 'accountShared' | 'openSignals'>;
+type Flagged = Pick<
+  PayrollRow,
+  'accountChangedAt' | 'accountHeld' | 'accountShared' | 'accountReturned' | 'openSignals'
+>;
 
 /** What to know of the account before paying to it (docs/RULES.md, Payment details). */
-export function AccountFlags({ accountChangedAt, accountHeld, accountShared, openSignals = 0 }: Flagged) {
+export function AccountFlags(flags: Flagged) {
+  const { accountChangedAt, accountHeld, accountShared, accountReturned, openSignals = 0 } = flags;
   const { businessTimezone } = useConfiguration();
   const changed = accountChangedAt && `Account changed ${daysAgo(accountChangedAt, businessTimezone)}`;
   return (
@@ -25,6 +29,11 @@ export function AccountFlags({ accountChangedAt, accountHeld, accountShared, ope
           Shared account
         </Badge>
       )}{' '}
+      {accountReturned && (
+        <Badge tone="caution" title="It would go to the same account again">
+          Last payment came back
+        </Badge>
+      )}{' '}
       {openSignals > 0 && (
         <Badge tone="caution" title="Fraud signals that nobody has reviewed: open the payee to read them">
           {openSignals === 1 ? '1 signal' : `${openSignals} signals`} to review
@@ -35,11 +44,12 @@ export function AccountFlags({ accountChangedAt, accountHeld, accountShared, ope
 }
 
 /** The same in a few words, to be counted. */
-export function flagsOf({ accountChangedAt, accountHeld, accountShared, openSignals }: Flagged): string[] {
+export function flagsOf(flags: Flagged): string[] {
   return [
-    accountChangedAt !== undefined && 'Account changed recently',
-    accountHeld && 'Held',
-    accountShared && 'Shared account',
-    openSignals !== undefined && 'Signals to review',
+    flags.accountChangedAt !== undefined && 'Account changed recently',
+    flags.accountHeld && 'Held',
+    flags.accountShared && 'Shared account',
+    flags.accountReturned && 'Last payment came back',
+    flags.openSignals !== undefined && 'Signals to review',
   ].filter((flag) => typeof flag === 'string');
 }

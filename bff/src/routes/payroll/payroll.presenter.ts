@@ -64,11 +64,12 @@ export function presentRow(payrollType: PayrollType, row: PayrollRowCents, payro
   };
 }
 
-const presentFlags = ({ accountChangedAt, accountHeld, accountShared, openSignals }: RowFlags) => ({
-  ...(accountChangedAt && { accountChangedAt: accountChangedAt.toISOString() }),
-  ...(accountHeld && { accountHeld }),
-  ...(accountShared && { accountShared }),
-  ...(openSignals && { openSignals }),
+const presentFlags = (flags: RowFlags) => ({
+  ...(flags.accountChangedAt && { accountChangedAt: flags.accountChangedAt.toISOString() }),
+  ...(flags.accountHeld && { accountHeld: true as const }),
+  ...(flags.accountShared && { accountShared: true as const }),
+  ...(flags.accountReturned && { accountReturned: true as const }),
+  ...(flags.openSignals && { openSignals: flags.openSignals }),
 });
 
 export function presentOutcome(payrollType: PayrollType, row: ExecuteRow): ExecuteOutcomeRow {

@@ -44,6 +44,7 @@ export const payeeFlags = {
   ),
   accountHeld: isSo({ about: 'Changed so recently that the row is paid only if it is chosen by itself' }),
   accountShared: isSo({ about: 'Somebody else is paid to the same account or PayPal id' }),
+  accountReturned: isSo({ about: 'The last payment came back, and the account has not changed since' }),
   openSignals: optional(number({ about: 'Fraud signals that nobody has reviewed yet' })),
 };
 

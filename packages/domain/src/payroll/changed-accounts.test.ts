@@ -7,6 +7,8 @@ import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
+import { markPayments } from './mark-payments';
+import { payeePayments } from './payee-payments';
 import { PayrollRunModel } from './payroll-run.model';
 import { openRun, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';
@@ -74,6 +76,29 @@ test('a row says that its account changed recently, and that somebody else has t
     [true, false, true],
     [false, false, true],
   ]);
+});
+
+test('a row says that the last payment came back, until the account changes or another payment stands', async () => {
+  const pay = async (day: string) => {
+    const [done] = await executePayroll({ payrollType: 1, endDate: day, items: [{ personID: 1 }], by });
+    return done?.outcome === 'executed' ? done.payroll._id : 0;
+  };
+  const comesBack = (id: number) =>
+    markPayments({ payrollIDs: [id], state: 'returned', reason: 'R03', by: { actor: by } });
+  const returned = async () => (await generate()).map((row) => [row.personID, row.accountReturned ?? false]);
+  await comesBack(await pay(addDays(today(), -9)));
+  expect(await returned()).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  await changeAccount(1, 'ann@pay.example');
+  expect(await returned()).toEqual([
+    [1, false],
+    [2, false],
+  ]);
+  await changedAgo(1, 31);
+  await pay(today());
+  expect((await payeePayments('affiliate', 1)).flags).toEqual({});
 });
 
 test('by default all means all; within the hold a changed account is left out of all', async () => {

@@ -45,7 +45,7 @@ const LEFT_OUT = new Set([
 /** Who of the office did something, by which request, and what it should look at before it pays. */
 const OF_OFFICE = new Set([
   ...['by', 'createdBy', 'approvedBy', 'reviewedBy', 'decidedBy', 'withdrawnBy', 'requestId'],
-  ...['accountShared', 'openSignals'],
+  ...['accountShared', 'accountReturned', 'openSignals'],
 ]);
 /** What says why the office looks at the person, and where others called from. */
 const NOT_FOR_PERSON: Record<string, readonly string[]> = {
