@@ -291,7 +291,7 @@ it('lists other payrolls with their state, each with its page', async () => {
   const table = await screen.findByRole('table', { name: 'Other payrolls' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows).toHaveLength(2);
-  expect(rows[0]).toHaveTextContent(/Settled 1 came back3\$30\.10/);
+  expect(rows[0]).toHaveTextContent(/Payments settled 1 came back3\$30\.10/);
   expect(rows[1]).toHaveTextContent(/1 payment in no file/);
   expect(within(table).getByRole('link', { name: /Sep 30, 2026 to/ })).toHaveAttribute(
     'href',

@@ -90,7 +90,8 @@ function stateOf({ executed, filed }: PastPayroll): { text: string; tone: BadgeT
   if (executed.payments > 0)
     return { text: `${counted(executed.payments, 'payment')} in no file`, tone: 'caution' };
   if (filed.payments > 0) return { text: 'In pay files', tone: 'info' };
-  return { text: 'Settled', tone: 'good' };
+  // Whom it left open its own page says.
+  return { text: 'Payments settled', tone: 'good' };
 }
 
 const totalOf = ({ executed, filed, paid, returned }: PastPayroll) => {
