@@ -1,6 +1,6 @@
 import { IMAGE_STATUS, type ImageForReview, mayChangeImage, PICTURE_TYPES } from '@partnerdesk/contracts';
-import type { MouseEvent } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
+import { singleClick } from '../review/single-click';
 
 const { approved, rejected, hidden } = IMAGE_STATUS;
 const DECISIONS = [
@@ -27,9 +27,6 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const { picture, onDecide, compact = false, busy = false, isUnread = false } = props;
   const { photoID, type, status } = picture;
   const places = DECISIONS.filter(({ to }) => to !== hidden || PICTURE_TYPES[type].mayHide);
-  const decideOnce = (to: number) => (event: MouseEvent) => {
-    if (event.detail <= 1) onDecide(to);
-  };
   return places.map(({ to, label, key, look }) =>
     mayChangeImage(type, status, to) ? (
       <button
@@ -39,7 +36,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         aria-label={compact ? `${label.toLowerCase()} photo ${photoID}` : undefined}
         aria-disabled={busy || (isUnread && to === approved)}
         title={isUnread && to === approved ? SHOW_FIRST : undefined}
-        onClick={decideOnce(to)}
+        onClick={singleClick(() => onDecide(to))}
       >
         {label}
         {!compact && (

@@ -3,6 +3,7 @@ import { Button, Dialog } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
 import type { Owner } from './account-link';
+import { singleClick } from './single-click';
 import { UnderAgeQuestion } from './under-age-question';
 
 interface RejectDialogProps {
@@ -60,7 +61,7 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
               <Button
                 ref={reason === firstReason ? firstRef : undefined}
                 variant={isApart(reason) ? 'outline-danger' : 'outline-primary'}
-                onClick={() => choose(reason)}
+                onClick={singleClick(() => choose(reason))}
               >
                 <span className="mod-key" aria-hidden="true">
                   {choices.indexOf(reason)}
@@ -91,7 +92,7 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
           Enter in the note rejects with the note alone. Esc goes back.
         </p>
       </div>
-      <Button variant="link" onClick={onClose}>
+      <Button variant="link" onClick={singleClick(onClose)}>
         Cancel
       </Button>
     </Dialog>

@@ -1,12 +1,13 @@
 import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
 import { ClaimNote } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
 import { statusText } from '../status';
 import { History } from './history';
 import { OpenFailure } from './open-failure';
+import { singleClick } from './single-click';
 import type { Review, ReviewItem } from './use-review';
 
 interface ReviewDetailsProps<Row extends ReviewItem> {
@@ -25,17 +26,12 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
   const { kind, id, name, review, isUnread, children } = props;
   const { current, opened, failure, busy } = review;
   const claim = opened ? opened.claim : current?.claim;
-  // The second click of a double click would decide on the next item, unseen.
-  const once =
-    (decide: () => void) =>
-    ({ detail }: MouseEvent) =>
-      detail <= 1 && decide();
   const decision = (label: string, key: string, decide: () => void, hint?: string) => (
     <Button
       variant={label.toLowerCase()}
       aria-disabled={busy || hint !== undefined}
       title={hint}
-      onClick={once(decide)}
+      onClick={singleClick(decide)}
     >
       {label}{' '}
       <span className="mod-key" aria-hidden="true">

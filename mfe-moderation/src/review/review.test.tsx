@@ -111,6 +111,25 @@ it('the second click of a double click does not approve the next', async () => {
   ]);
 });
 
+it('the second click of a double click on Reject gives no reason', async () => {
+  const { user, calls } = openProfiles([profile(1)], {
+    'GET /rejection-reasons': () => ['Not a person', 'Possibly under age'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'view 1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }), { detail: 1 });
+  const twice = async (name: RegExp) =>
+    fireEvent.click(await screen.findByRole('button', { name }), { detail: 2 });
+  await twice(/Not a person/);
+  await twice(/Possibly under age/);
+  await twice(/Without a reason/);
+  await twice(/Cancel/);
+  await user.click(screen.getByRole('button', { name: /Possibly under age/ }));
+  await twice(/Reject, leave the account open/);
+  expect(calls.some(({ route }) => route === 'POST /update-profile-status')).toBe(false);
+  await user.click(screen.getByRole('button', { name: /Reject, leave the account open/ }));
+  expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
+});
+
 it('a refused decision says why, and the profile stays', async () => {
   const { user } = openProfiles([profile(1)], {
     'POST /update-profile-status': () =>

@@ -2,6 +2,7 @@ import { UNDER_AGE_REASON } from '@partnerdesk/contracts';
 import { Button, Dialog, useNavigate } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
 import { type Owner, useAccountPath } from './account-link';
+import { singleClick } from './single-click';
 
 interface UnderAgeQuestionProps {
   what: string;
@@ -29,18 +30,18 @@ export function UnderAgeQuestion({ what, owners, onReject, onClose }: UnderAgeQu
         {path && (
           <Button
             variant="danger"
-            onClick={() => {
+            onClick={singleClick(() => {
               onReject();
               navigate(path);
-            }}
+            })}
           >
             Reject and open the account
           </Button>
         )}
-        <Button variant="outline-primary" onClick={onReject}>
+        <Button variant="outline-primary" onClick={singleClick(onReject)}>
           Reject, leave the account open
         </Button>
-        <Button ref={cancelRef} variant="link" onClick={onClose}>
+        <Button ref={cancelRef} variant="link" onClick={singleClick(onClose)}>
           Cancel
         </Button>
       </div>
