@@ -62,7 +62,7 @@ export function PictureList(props: PictureListProps) {
       onClick={() => {
         list.toBeginning();
         // The address named one that is nowhere.
-        if (!place.current) place.open(undefined);
+        if (!place.current) place.close();
       }}
     >
       Show the list from its beginning

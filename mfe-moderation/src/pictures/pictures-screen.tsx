@@ -63,7 +63,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
     select: () => current && bulk.toggle(current),
     approveSelected: judging.approveSelected,
     rejectSelected: judging.rejectSelected,
-    close: () => place.open(undefined),
+    close: place.close,
     help: () => setHelp(true),
   });
   useKeys(keys);
@@ -113,7 +113,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
             onDecide={(status) => judging.ask(current, status)}
             onPrevious={() => place.step(-1)}
             onNext={() => place.step(1)}
-            onClose={() => place.open(undefined)}
+            onClose={place.close}
           />
         )}
       </div>

@@ -498,6 +498,24 @@ it('renews the claim while somebody works, and lets it run out when nobody does'
   }
 });
 
+it('Back closes a picture that was opened from the list, with its filter; closing leaves nothing to go back to', async () => {
+  const { user, place } = open([aPicture(1), aPicture(2)]);
+  const list = '/gallery-images?order=newest';
+  act(() => place.go(list));
+  await user.click(await screen.findByRole('link', { name: /^Photo 1,/ }));
+  await user.keyboard('j');
+  await shown(2);
+  act(() => place.go(-1));
+  expect(place.path).toBe(list);
+  expect(screen.queryByRole('region', { name: /^Photo/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: /^Photo 2,/ }));
+  await shown(2);
+  await user.keyboard('{Escape}{Escape}');
+  expect(place.path).toBe(list);
+  act(() => place.go(-1));
+  expect(place.path).toBe('/gallery-images');
+});
+
 it('begins where the address says, with its filter and order', async () => {
   const { calls } = open([aPicture(5), aPicture(6)], {}, '/gallery-images?status=0&order=newest&photo=6');
   await shown(6);

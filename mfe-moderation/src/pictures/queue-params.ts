@@ -31,7 +31,7 @@ function readStatus(text: string | null, ofOne: boolean): number | undefined {
   return STATUS_FILTERS.some(({ value }) => value === text) ? Number(text) : IMAGE_STATUS.unprocessed;
 }
 
-/** Reads and writes them. Moving from picture to picture makes no history of its own. */
+/** Reads and writes them. Unless it is asked for, a change makes no entry of history. */
 export function useQueueParams() {
   const [params, setParams] = useSearchParams();
   const queue = useMemo<QueueParams>(() => {
@@ -46,7 +46,10 @@ export function useQueueParams() {
     };
   }, [params]);
 
-  const change = (changes: Record<string, string | undefined>, { replace = true } = {}) =>
+  const change = (
+    changes: Record<string, string | undefined>,
+    entry: { replace: boolean; state?: unknown } = { replace: true },
+  ) =>
     setParams(
       (previous) => {
         const next = new URLSearchParams(previous);
@@ -56,7 +59,7 @@ export function useQueueParams() {
         }
         return next;
       },
-      { replace, preventScrollReset: true },
+      { ...entry, preventScrollReset: true },
     );
   return { queue, change };
 }

@@ -49,8 +49,8 @@ export function useJudging(
     // Nobody waits for the answer, except where no other picture is left to judge.
     const goesOn = photoID !== place.current?.photoID || place.goOn();
     if (!(await sent) || goesOn) return;
-    const { current, goOn, open } = latestPlace.current;
-    if (photoID === current?.photoID && !goOn()) open(undefined);
+    const { current, goOn, close } = latestPlace.current;
+    if (photoID === current?.photoID && !goOn()) close();
   };
 
   return {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { UnderWay } from '../decisions/use-decisions';
 import type { Presence } from '../presence/use-presence';
 import { useOpenedItem } from '../review/use-opened-item';
+import { useOpening } from '../review/use-opening';
 import type { useQueueParams } from './queue-params';
 import type { PictureList } from './use-picture-list';
 
@@ -30,12 +31,14 @@ export function useOpenPicture(
     if (current && opened && current.review > opened.review) void reopen(current.photoID);
   }, [current?.photoID, current?.review]);
 
-  const open = (photoID: number | undefined) =>
-    change({ photo: photoID === undefined ? undefined : String(photoID), open: undefined });
+  const opening = useOpening(queue.photoID !== undefined);
+  const open = (photoID: number, how?: { byItself: boolean }) =>
+    change({ photo: String(photoID), open: undefined }, opening.entryOf(how));
+  const close = () => opening.close(() => change({ photo: undefined, open: undefined }));
   const first = queue.opensNext ? pictures.find(waits) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens what has been found, once
   useEffect(() => {
-    if (first) open(first.photoID);
+    if (first) open(first.photoID, { byItself: true });
   }, [first]);
 
   return {
@@ -46,6 +49,7 @@ export function useOpenPicture(
     failure,
     retry,
     open,
+    close,
     step: (by: 1 | -1) => {
       const next = pictures[index < 0 ? 0 : index + by];
       if (next) open(next.photoID);

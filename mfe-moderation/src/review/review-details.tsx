@@ -42,12 +42,7 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
   return (
     <section className="mod-details" aria-label={`${kind} ${id}`} tabIndex={-1}>
       <div className="mod-details-head">
-        <Button
-          variant="outline-primary"
-          size="sm"
-          className="mod-back"
-          onClick={() => review.open(undefined)}
-        >
+        <Button variant="outline-primary" size="sm" className="mod-back" onClick={review.close}>
           List
         </Button>
         <h2>{name}</h2>

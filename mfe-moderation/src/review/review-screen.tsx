@@ -72,7 +72,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
     },
     { keys: ['b'], label: 'Blur all on or off', run: () => toggle('blur') },
     { keys: ['g'], label: 'Gray all on or off', run: () => toggle('grayscale') },
-    { keys: ['Escape'], label: 'Close', run: () => review.open(undefined) },
+    { keys: ['Escape'], label: 'Close', run: review.close },
     { keys: ['?'], label: 'This help', run: () => setHelp(true) },
   ];
   useKeys(keys);

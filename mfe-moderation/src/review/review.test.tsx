@@ -330,6 +330,46 @@ it('opens with the first one that is free, and closed stays closed', async () =>
   expect(await screen.findByText(/^Choose one from the list/)).toBeInTheDocument();
 });
 
+it('Back closes what was opened from the list, and closing goes back there; what opens by itself makes no entry', async () => {
+  const { user, place } = openProfiles([profile(1), profile(2), profile(3)]);
+  await waitFor(() => expect(place.path).toBe('/approve-profiles?id=1'));
+  await user.keyboard('{Escape}');
+  const at = (path: string) => waitFor(() => expect(place.path).toBe(path));
+  await at('/approve-profiles');
+  act(() => place.go('/approve-profiles?from=menu'));
+  await user.click(screen.getByRole('button', { name: 'view 2' }));
+  await user.keyboard('j');
+  await at('/approve-profiles?id=3');
+  act(() => place.go(-1));
+  await at('/approve-profiles?from=menu');
+  await user.click(screen.getByRole('button', { name: 'view 2' }));
+  await user.keyboard('k');
+  await at('/approve-profiles?id=1');
+  await user.click(screen.getByRole('button', { name: 'List' }));
+  await at('/approve-profiles?from=menu');
+  await user.keyboard('{Escape}');
+  act(() => place.go(-1));
+  await at('/approve-profiles');
+});
+
+it('the answer to the last decision leads nobody away from another screen', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { user, place, show } = openProfiles([profile(1)], {
+    'POST /update-profile-status': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await waitFor(() => expect(place.path).toBe('/approve-profiles?id=1'));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'view 1' }));
+  await user.keyboard('a');
+  show(<p>Questions</p>);
+  act(() => place.go('/faq'));
+  await act(async () => answer({ kind: 'profile', id: 1, status: 1, review: 1 }));
+  expect(place.path).toBe('/faq');
+});
+
 it('goes on before the answer, and a repeat decides nothing', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { user, calls } = openProfiles([profile(1), profile(2)], {

@@ -5,6 +5,7 @@ import { type Sent, useDecisions, useUnderWay } from '../decisions/use-decisions
 import type { Why } from '../moderation.api';
 import { usePresence } from '../presence/use-presence';
 import { useOpenedItem } from './use-opened-item';
+import { useOpening } from './use-opening';
 
 /** What every item of the two lists has. */
 export interface ReviewItem {
@@ -55,17 +56,20 @@ export function useReview<Row extends ReviewItem>(
   const presence = usePresence(kind);
   const { opened, failure, retry, reopen } = useOpenedItem(kind, current && openID, underWay.has, presence);
 
-  const goTo = (id: number | undefined) =>
-    setParams(id === undefined ? {} : { id: String(id) }, { replace: true, preventScrollReset: true });
-  const open = (row: Row | undefined) => {
-    if (row) onOpen?.(row);
-    goTo(row && idOf(row));
+  const opening = useOpening(openID !== undefined);
+  const goTo = (id: number, how?: { byItself: boolean }) =>
+    setParams({ id: String(id) }, { ...opening.entryOf(how), preventScrollReset: true });
+  const open = (row: Row, how?: { byItself: boolean }) => {
+    onOpen?.(row);
+    goTo(idOf(row), how);
   };
+  const close = () => opening.close(() => setParams({}, { replace: true, preventScrollReset: true }));
   const decisions = useDecisions(underWay, (items) => {
     const back = items.filter((item) => item.kind === kind).map(({ id }) => id);
-    if (back.length === 0) return;
+    const [shown] = back;
+    if (shown === undefined) return;
     change([...latestGone.current].filter((id) => !back.includes(id)));
-    goTo(back[0]);
+    goTo(shown);
   });
 
   // The first is opened with the screen where it has room beside the list, and where a link asks for the next; once it
@@ -80,7 +84,7 @@ export function useReview<Row extends ReviewItem>(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens what has been found, once
   useEffect(() => {
-    if (first) open(first);
+    if (first) open(first, { byItself: true });
   }, [first]);
 
   // What is open, and what waits, once the answer comes.
@@ -113,7 +117,7 @@ export function useReview<Row extends ReviewItem>(
     const sent = await work;
     if (!sent) return;
     if (sent.data !== undefined) {
-      if (!goesOn && latest.current.openID === id && !goOn(id)) open(undefined);
+      if (!goesOn && latest.current.openID === id && !goOn(id)) close();
       return;
     }
     void reopen(id);
@@ -130,6 +134,7 @@ export function useReview<Row extends ReviewItem>(
     decisions,
     presence,
     open,
+    close,
     step: (by: 1 | -1) => {
       const next = rows[index < 0 ? 0 : index + by];
       if (next) open(next);
