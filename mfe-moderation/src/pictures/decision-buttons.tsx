@@ -17,6 +17,8 @@ interface DecisionButtonsProps {
   busy?: boolean;
   /** It has to be shown before it can be approved. */
   isUnread?: boolean;
+  /** Why nothing can be decided at this moment. */
+  held?: string | undefined;
 }
 
 /**
@@ -24,9 +26,10 @@ interface DecisionButtonsProps {
  * it is not offered, and the second click of a double click does nothing: a click too many decides nothing unseen.
  */
 export function DecisionButtons(props: DecisionButtonsProps) {
-  const { picture, onDecide, compact = false, busy = false, isUnread = false } = props;
+  const { picture, onDecide, compact = false, busy = false, isUnread = false, held } = props;
   const { photoID, type, status } = picture;
   const places = DECISIONS.filter(({ to }) => to !== hidden || PICTURE_TYPES[type].mayHide);
+  const hintOf = (to: number) => held ?? (isUnread && to === approved ? SHOW_FIRST : undefined);
   return places.map(({ to, label, key, look }) =>
     mayChangeImage(type, status, to) ? (
       <button
@@ -34,8 +37,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         type="button"
         className={`btn ${compact ? 'btn-sm' : ''} ${look}`}
         aria-label={compact ? `${label.toLowerCase()} photo ${photoID}` : undefined}
-        aria-disabled={busy || (isUnread && to === approved)}
-        title={isUnread && to === approved ? SHOW_FIRST : undefined}
+        aria-disabled={busy || hintOf(to) !== undefined}
+        title={hintOf(to)}
         onClick={singleClick(() => onDecide(to))}
       >
         {label}

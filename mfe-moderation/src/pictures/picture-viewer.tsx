@@ -1,10 +1,10 @@
-import type { ImageForReview, OpenedItem } from '@partnerdesk/contracts';
+import type { ClaimInfo, ImageForReview, OpenedItem } from '@partnerdesk/contracts';
 import { Button, type Failure } from '@partnerdesk/web';
 import { useRef } from 'react';
 import { Cover } from '../display/cover';
 import { clearViewHint, type Display, displayClass } from '../display/use-display';
 import { drawnSize, usePictureUrl } from '../picture-url';
-import { ClaimNote } from '../presence/claim-note';
+import { ClaimNote, heldText, isHeldByOther } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
 import { OpenFailure } from '../review/open-failure';
 import { StatusBadge } from '../status';
@@ -16,6 +16,8 @@ interface PictureViewerProps {
   /** Loaded already, so that it is there before it is opened. */
   ahead: readonly ImageForReview[];
   opened: OpenedItem | undefined;
+  /** Whose it is at this moment. */
+  claim: ClaimInfo | null | undefined;
   /** Why it could not be opened. */
   failure: Failure | undefined;
   /** Tries again to open it. */
@@ -39,9 +41,8 @@ interface PictureViewerProps {
 
 /** The open picture, as large as the window allows, the decisions under it, and what is known of it beside it. */
 export function PictureViewer(props: PictureViewerProps) {
-  const { picture, ahead, opened, failure, display, revealed, zoomed, busy, isUnread } = props;
+  const { picture, ahead, opened, claim, failure, display, revealed, zoomed, busy, isUnread } = props;
   const { photoID, status } = picture;
-  const claim = opened ? opened.claim : picture.claim;
   const urlOf = usePictureUrl();
   const leaving = useLeaving(picture, revealed, props.isUnderWay);
   const step = (label: string, sign: string, onClick: () => void) => (
@@ -96,7 +97,13 @@ export function PictureViewer(props: PictureViewerProps) {
           </div>
         </div>
         <div className="mod-decisions pd-foot">
-          <DecisionButtons picture={picture} busy={busy} isUnread={isUnread} onDecide={props.onDecide} />
+          <DecisionButtons
+            picture={picture}
+            busy={busy}
+            isUnread={isUnread}
+            held={isHeldByOther(claim) ? heldText(claim) : undefined}
+            onDecide={props.onDecide}
+          />
         </div>
       </div>
       <PictureInspector picture={picture} opened={opened} isLoading={!opened && !failure} display={display} />

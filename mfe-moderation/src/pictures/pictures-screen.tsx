@@ -100,6 +100,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
             picture={current}
             ahead={list.pictures.slice(index + 1, index + 1 + AHEAD)}
             opened={place.opened}
+            claim={place.claim}
             failure={place.failure}
             onRetry={place.retry}
             lookers={presence.lookersOf(current.photoID)}

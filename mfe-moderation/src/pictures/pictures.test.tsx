@@ -337,6 +337,28 @@ it('opening shows what changed since the list was read: a judgement made meanwhi
   expect(viewer()).toHaveTextContent('ben@example.com has this open until Dec 31, 2098, 7:00 PM');
 });
 
+it('what a colleague has open is not decided: its buttons and keys say why and stay there', async () => {
+  const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };
+  const { user, sent } = open([aPicture(1), aPicture(2)], {
+    'POST /claim-item': () => ({ kind: 'image', id: 1, status: 0, review: 0, claim, history: [], near: [] }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  expect(await screen.findByText(/You can decide once it is free\./)).toBeInTheDocument();
+  for (const name of [/^Approve/, /^Reject/, /^Hide/]) {
+    const button = within(viewer()).getByRole('button', { name });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button);
+  }
+  await user.keyboard('arh');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(viewer()).toHaveAccessibleName('Photo 1');
+  expect(
+    screen.getAllByText('ben@example.com has this item open. You can decide once it is free'),
+  ).not.toHaveLength(0);
+  expect(sent(UPDATE)).toEqual([]);
+});
+
 it('goes on to a picture whose claim has run out since the list was read, not to one that is held', async () => {
   const held = (until: string) => ({ claim: { by: 'ben@example.com', until, mine: false } });
   const { user } = open([

@@ -3,6 +3,7 @@ import { useAlerts } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import type { UnderWay } from '../decisions/use-decisions';
 import type { Why } from '../moderation.api';
+import { heldText, isHeldByOther } from '../presence/claim-note';
 import { useBulk } from './use-bulk';
 import type { useOpenPicture } from './use-open-picture';
 import { usePictureDecisions } from './use-picture-decisions';
@@ -59,6 +60,11 @@ export function useJudging(
     isUnread,
     ask: (picture: ImageForReview, status: number) => {
       if (!decisions.mayDecide(picture, status)) return;
+      if (picture.photoID === place.current?.photoID && isHeldByOther(place.claim)) {
+        // It may be free by now.
+        void place.refresh(picture.photoID);
+        return alerts.warning(heldText(place.claim));
+      }
       if (status === IMAGE_STATUS.rejected) return setRejecting({ pictures: [picture], bulk: false });
       if (status === IMAGE_STATUS.approved && isUnread(picture))
         return alerts.warning(`Show photo ${picture.photoID} before you approve it`);

@@ -46,6 +46,8 @@ export function useOpenPicture(
     /** An address may name a picture that this list does not hold. */
     current,
     opened,
+    /** Whose it is at this moment, as far as is known. */
+    claim: opened ? opened.claim : current?.claim,
     failure,
     retry,
     open,

@@ -6,6 +6,10 @@ export function isHeldByOther(claim: ClaimInfo | null | undefined): claim is Cla
   return Boolean(claim && !claim.mine && Date.parse(claim.until) > Date.now());
 }
 
+/** Why nothing is decided about an item that somebody else has open. */
+export const heldText = ({ by }: ClaimInfo): string =>
+  `${by} has this item open. You can decide once it is free`;
+
 /** Says that somebody else has the item open, and until when. */
 export function ClaimNote({ claim }: { claim: ClaimInfo | null | undefined }) {
   if (!isHeldByOther(claim)) return null;

@@ -2,7 +2,7 @@ import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
-import { ClaimNote } from '../presence/claim-note';
+import { ClaimNote, heldText, isHeldByOther } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
 import { statusText } from '../status';
 import { History } from './history';
@@ -24,8 +24,8 @@ interface ReviewDetailsProps<Row extends ReviewItem> {
 /** The open item. Its decisions stand above all that is of any length, so that they never move. */
 export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<Row>) {
   const { kind, id, name, review, isUnread, children } = props;
-  const { current, opened, failure, busy } = review;
-  const claim = opened ? opened.claim : current?.claim;
+  const { current, opened, claim, failure, busy } = review;
+  const held = isHeldByOther(claim) ? heldText(claim) : undefined;
   const decision = (label: string, key: string, decide: () => void, hint?: string) => (
     <Button
       variant={label.toLowerCase()}
@@ -49,8 +49,8 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
         <Lookers names={review.presence.lookersOf(id)} claim={claim} />
       </div>
       <div className="mod-decisions pd-foot">
-        {decision('Approve', 'A', review.approve, isUnread ? SHOW_FIRST : undefined)}
-        {decision('Reject', 'R', review.startRejection)}
+        {decision('Approve', 'A', review.approve, held ?? (isUnread ? SHOW_FIRST : undefined))}
+        {decision('Reject', 'R', review.startRejection, held)}
       </div>
       <ClaimNote claim={claim} />
       <OpenFailure failure={failure} text="This could not be opened." onRetry={review.retry} />

@@ -370,6 +370,40 @@ it('the answer to the last decision leads nobody away from another screen', asyn
   expect(place.path).toBe('/faq');
 });
 
+it('what a colleague has open is not decided: its buttons and keys say why, stay there, and ask whether it is free', async () => {
+  let isFree = false;
+  const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };
+  const { user, calls } = openProfiles([profile(1), profile(2)], {
+    'POST /claim-item': () => ({
+      kind: 'profile',
+      id: 1,
+      status: 0,
+      review: 0,
+      claim: { ...claim, mine: isFree },
+      history: [],
+      near: [],
+    }),
+  });
+  expect(await screen.findByText(/You can decide once it is free\./)).toBeInTheDocument();
+  const button = (name: string) => screen.getByRole('button', { name });
+  for (const name of ['Approve', 'Reject']) {
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button(name));
+  }
+  await user.keyboard('r');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  isFree = true;
+  await user.keyboard('a');
+  expect(
+    screen.getAllByText('ben@example.com has this item open. You can decide once it is free'),
+  ).not.toHaveLength(0);
+  expect(fact('ProfileID')).toHaveTextContent('1');
+  expect(calls.some(({ route }) => route === 'POST /update-profile-status')).toBe(false);
+  await waitFor(() => expect(button('Approve')).toHaveAttribute('aria-disabled', 'false'));
+  await user.keyboard('a');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('2'));
+});
+
 it('goes on before the answer, and a repeat decides nothing', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { user, calls } = openProfiles([profile(1), profile(2)], {

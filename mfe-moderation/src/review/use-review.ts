@@ -3,6 +3,7 @@ import { isApiError, NARROW, useAlerts, useMedia, useSearchParams } from '@partn
 import { useEffect, useRef, useState } from 'react';
 import { type Sent, useDecisions, useUnderWay } from '../decisions/use-decisions';
 import type { Why } from '../moderation.api';
+import { heldText, isHeldByOther } from '../presence/claim-note';
 import { usePresence } from '../presence/use-presence';
 import { useOpenedItem } from './use-opened-item';
 import { useOpening } from './use-opening';
@@ -55,6 +56,15 @@ export function useReview<Row extends ReviewItem>(
   const current = rows[index];
   const presence = usePresence(kind);
   const { opened, failure, retry, reopen } = useOpenedItem(kind, current && openID, underWay.has, presence);
+
+  const claim = opened ? opened.claim : current?.claim;
+  /** Says why, and asks whether it is free by now. */
+  const refusesHeld = (): boolean => {
+    if (openID === undefined || !isHeldByOther(claim)) return false;
+    alerts.warning(heldText(claim));
+    void reopen(openID);
+    return true;
+  };
 
   const opening = useOpening(openID !== undefined);
   const goTo = (id: number, how?: { byItself: boolean }) =>
@@ -129,6 +139,7 @@ export function useReview<Row extends ReviewItem>(
     openID,
     current,
     opened,
+    claim,
     failure,
     retry,
     decisions,
@@ -142,14 +153,16 @@ export function useReview<Row extends ReviewItem>(
     /** Whether a decision about the open item is under way. */
     busy: openID !== undefined && underWay.ids.has(openID),
     approve: () => {
-      if (!current || !mayDecide(current)) return;
+      if (!current || !mayDecide(current) || refusesHeld()) return;
       if (isUnread(current))
         return alerts.warning(`Show the photo of ${kind} ${openID} before you approve it`);
       void decide(current, () => approve(current));
     },
     /** What is about to be rejected, once its reason is given. */
     rejecting,
-    startRejection: () => setRejecting(current && mayDecide(current) ? current : undefined),
+    startRejection: () => {
+      if (current && mayDecide(current) && !refusesHeld()) setRejecting(current);
+    },
     cancelRejection: () => setRejecting(undefined),
     reject: (why: Why) => {
       setRejecting(undefined);
