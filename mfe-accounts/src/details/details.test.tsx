@@ -415,6 +415,31 @@ it('closes an account with a reason only', async () => {
   expect(screen.getByRole('button', { name: 'Reopen account' })).toBeInTheDocument();
 });
 
+it('goes on after an approval at what holds now: a second Enter closes no account', async () => {
+  const app = open({
+    'GET /get-affiliate-info': () => page([{ ...ANN, status: 0 }]),
+    'POST /update-affiliate-status': () => ({ ...ANN, status: 1, version: 4 }),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Approve account' }));
+  await app.user.keyboard('Known{Tab}{Enter}');
+  expect(await screen.findByText('Approved', { selector: '.pd-badge' })).toBeInTheDocument();
+  expect(screen.getByText(/^May log in/)).toHaveFocus();
+});
+
+it('Escape leaves the question of why, and leads back to its button; the details stay', async () => {
+  const app = open();
+  await app.user.click(await screen.findByRole('button', { name: 'Close account' }));
+  const reason = screen.getByLabelText(/Why is the account closed/);
+  expect(reason).toHaveFocus();
+  // As the second press of a double click does.
+  expect(fireEvent.mouseDown(reason.parentElement as HTMLElement, { detail: 2 })).toBe(false);
+  expect(screen.getByRole('button', { name: 'Close account' })).toHaveClass('btn-danger');
+  await app.user.tab();
+  await app.user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Close account' })).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'Details' })).toBeInTheDocument();
+});
+
 it('shows figures, history and links beside the record, as far as one may see them', async () => {
   const app = open();
   const { container, unmount } = app;

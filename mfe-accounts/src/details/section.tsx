@@ -38,6 +38,7 @@ export function Section(props: SectionProps) {
             <Button
               variant="outline-primary"
               size="sm"
+              data-edits="true"
               aria-label={`Edit ${section.title}`}
               onClick={() => setEditing(true)}
             >

@@ -36,22 +36,46 @@ export function StatusPanel({ record, onRecord }: StatusPanelProps) {
   const ref = useEditFocus(asking);
   const isOpen = (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(record.status);
   return (
-    <div ref={ref} className="acc-status">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and presses of its form
+    <div
+      ref={ref}
+      className="acc-status"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || asking === undefined) return;
+        // The details stay open.
+        event.preventDefault();
+        setAsking(undefined);
+      }}
+      onMouseDown={(event) => {
+        // The second press of a double click on a button meets the form, and would take the focus from its field.
+        if (asking !== undefined && event.detail > 1 && !isTyped(event.target)) event.preventDefault();
+      }}
+    >
       {asking === undefined ? (
         <>
-          <span className="pd-panel-muted">
+          <span className="pd-panel-muted" tabIndex={-1}>
             {isOpen ? 'May log in.' : 'May not log in: the account is closed.'} Affiliate since{' '}
             {formatInstant(record.dateCreated, businessTimezone)}.
             {record.newEmailAddress &&
               ` The affiliate has entered ${record.newEmailAddress} as the new email: it waits to be confirmed.`}
           </span>
           {record.status !== APPROVED && (
-            <Button variant="outline-primary" size="sm" onClick={() => setAsking(APPROVED)}>
+            <Button
+              variant="outline-primary"
+              size="sm"
+              data-edits={APPROVED}
+              onClick={() => setAsking(APPROVED)}
+            >
               {isOpen ? 'Approve account' : 'Reopen account'}
             </Button>
           )}
           {isOpen && (
-            <Button variant="outline-primary" size="sm" onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}>
+            <Button
+              variant="outline-primary"
+              size="sm"
+              data-edits={CLOSED_ACCOUNT_STATUS}
+              onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}
+            >
               Close account
             </Button>
           )}
@@ -67,6 +91,8 @@ export function StatusPanel({ record, onRecord }: StatusPanelProps) {
     </div>
   );
 }
+
+const isTyped = (target: EventTarget) => target instanceof HTMLTextAreaElement;
 
 interface StatusFormProps {
   record: AffiliateRecord;
@@ -114,7 +140,7 @@ function StatusForm({ record, status, onRecord, onClose }: StatusFormProps) {
         required
       />
       <div className="pd-form-end">
-        <SubmitButton submitting={form.submitting}>
+        <SubmitButton submitting={form.submitting} variant={closing ? 'danger' : 'primary'}>
           {closing ? 'Close account' : 'Approve account'}
         </SubmitButton>
         <Button variant="outline-primary" onClick={onClose}>
