@@ -15,6 +15,7 @@ import {
 } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
 import { useGetTrackingSourcesQuery } from './promo.api';
+import '../totals.css';
 
 /** What came of each source and landing page: clicks, joins, sales, payout. */
 export function TrackingSources() {

@@ -23,6 +23,7 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { marksText } from '../links/links';
+import '../totals.css';
 
 const share = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(1)}%`);
 const usd = (value: number | undefined) => (value === undefined ? '–' : formatUsd(value));

@@ -1,5 +1,6 @@
 import { type PaymentStatement, type PayrollEntry, STATEMENT_PAGE } from '@partnerdesk/contracts';
 import { type Column, DataTable, formatInstant, formatUsd, sumUsd, useConfiguration } from '@partnerdesk/web';
+import '../totals.css';
 
 const TYPE_TEXT: Record<string, string> = {
   sexting: 'package',

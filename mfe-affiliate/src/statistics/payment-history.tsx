@@ -21,6 +21,7 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { useState } from 'react';
+import '../totals.css';
 
 /** What was paid out. */
 export function PaymentHistory({ title, rows }: { title: string; rows: readonly PaymentHistoryRow[] }) {
