@@ -272,10 +272,12 @@ it('leads a newcomer step by step: a first link made in place, and the first cli
   await expectAccessible(container);
   await user.type(await screen.findByLabelText(/Where will you place it/), 'blog');
   activity = { ...NEW, progress: { ...NEW.progress, campaigns: 1 } };
-  await user.click(screen.getByRole('button', { name: 'Create link' }));
+  await user.keyboard('{Enter}');
   expect(await screen.findByText('https://partners.example/partner/k3XrT9aQ?tid=blog')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Copy first link' })).toHaveFocus();
   expect(calls.find(({ route }) => route === 'POST /campaigns')?.body).toMatchObject({ tid: 'blog' });
   await waitFor(() => expect(currentStep()).toHaveTextContent('Waiting for your first click'));
+  expect(screen.getByRole('button', { name: 'Copy first link' })).toHaveFocus();
 
   activity = {
     ...activity,

@@ -9,7 +9,7 @@ import {
   useAffiliateId,
   useForm,
 } from '@partnerdesk/web';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAdvertisingLink } from '../links/links';
 import { useSaveCampaignMutation } from '../promo-tools/campaigns.api';
 import { useGetActivityQuery } from './dashboard.api';
@@ -20,6 +20,11 @@ export function FirstLink({ isDone }: { isDone: boolean }) {
   const activity = useGetActivityQuery(useAffiliateId());
   const [save] = useSaveCampaignMutation();
   const [saved, setSaved] = useState<string>();
+  const savedRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form has gone with the focus: it goes on to what was made, unless the person is somewhere else already.
+    if (saved && document.activeElement === document.body) savedRef.current?.querySelector('button')?.focus();
+  }, [saved]);
   const form = useForm({
     initial: { place: '' },
     validate: (values) => requireFields(values, ['place'], 'Please enter where you will place it'),
@@ -30,7 +35,12 @@ export function FirstLink({ isDone }: { isDone: boolean }) {
       await activity.refetch();
     },
   });
-  if (saved) return <CopyLine text={linkTo({ tid: saved })} what="first link" label="Your first link" />;
+  if (saved)
+    return (
+      <div ref={savedRef}>
+        <CopyLine text={linkTo({ tid: saved })} what="first link" label="Your first link" />
+      </div>
+    );
   if (isDone)
     return (
       <>
