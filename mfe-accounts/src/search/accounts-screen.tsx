@@ -36,14 +36,19 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
   const close = () => {
     if (select(undefined)) closed.current = id;
   };
+  const before = useRef(id);
   useEffect(() => {
-    if (id || !closed.current) return;
+    // The browser's Back closes them, too, and takes the focus along where it was in them.
+    const isLost = document.activeElement === document.body;
+    const last = closed.current ?? (isLost ? before.current : undefined);
+    before.current = id;
+    closed.current = undefined;
+    if (id || !last) return;
     // Back to where the details were opened from, once they are gone and the list has its place.
     const list = listRef.current;
     const action =
-      list?.querySelector<HTMLElement>(`[data-account="${closed.current}"]`) ??
+      list?.querySelector<HTMLElement>(`[data-account="${last}"]`) ??
       list?.querySelector<HTMLElement>('[data-account]');
-    closed.current = undefined;
     action?.focus({ preventScroll: true });
     action?.scrollIntoView?.({ block: 'nearest' });
   }, [id]);

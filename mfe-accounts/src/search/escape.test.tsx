@@ -29,6 +29,18 @@ it('Escape closes the details, and leads back to their row', async () => {
   expect(app.place.path).toBe('/?type=2&q=ann');
 });
 
+it('the browser’s Back leads from the details to their row, too', async () => {
+  const app = await opened();
+  await app.user.click(screen.getByRole('button', { name: /^select 12/ }));
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: /^select 12/ })).toHaveFocus());
+  await app.user.click(screen.getByRole('button', { name: 'select 13 Bo Ek' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Bo Ek' })).toHaveFocus());
+  act(() => app.place.go(-1));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'select 13 Bo Ek' })).toHaveFocus());
+  expect(details()).not.toBeInTheDocument();
+});
+
 it('Escape leaves the details open while a section is edited, wherever the focus is', async () => {
   const app = await opened();
   await app.user.click(screen.getByRole('button', { name: 'Info' }));
