@@ -295,6 +295,19 @@ it('shows what staff sold and how their pictures were judged, and what members b
   expect(screen.queryByLabelText('Figures of')).not.toBeInTheDocument();
 });
 
+it('marks one tab of a list that has two names: the one that the person has given it', async () => {
+  const app = open('/?only=quiet&sort=lastSale&order=desc');
+  await app.user.click(await screen.findByRole('button', { name: 'Save this search' }));
+  await app.user.type(screen.getByLabelText('Name of the search'), 'Mine{Enter}');
+  expect(await screen.findByRole('link', { name: 'Mine' })).toHaveAttribute('aria-current', 'true');
+  const marked = within(screen.getByRole('navigation', { name: 'Views' }))
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'));
+  expect(marked).toHaveLength(1);
+  await app.user.click(screen.getByRole('button', { name: 'Forget Mine' }));
+  expect(screen.getByRole('link', { name: /^Gone quiet/ })).toHaveAttribute('aria-current', 'true');
+});
+
 it('has views as tabs, which keep how the list is shown', async () => {
   const app = open('/?sort=earned&order=desc&rows=compact');
   await table();

@@ -42,17 +42,20 @@ export function GridViews({ list, views, query, kept }: GridViewsProps) {
     step();
   };
   const now = narrowedBy(query, kept);
+  /** One of them only: a name of the person's own says more than everybody's for the same list. */
+  const current =
+    saved.find((each) => each.query === query) ?? views.find((each) => narrowedBy(each.query, kept) === now);
   return (
     <div className="pd-grid-views" ref={frameRef}>
       <nav className="pd-tabs" aria-label="Views">
-        {views.map(({ name, query: own }) => (
+        {views.map((each) => (
           <Link
-            key={name}
+            key={each.name}
             className="pd-tab"
-            to={`?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(own)), ...kept })}`}
-            aria-current={narrowedBy(own, kept) === now ? 'true' : undefined}
+            to={`?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(each.query)), ...kept })}`}
+            aria-current={each === current ? 'true' : undefined}
           >
-            {name}
+            {each.name}
           </Link>
         ))}
         {saved.map((each) => (
@@ -60,7 +63,7 @@ export function GridViews({ list, views, query, kept }: GridViewsProps) {
             <Link
               className="pd-tab"
               to={`?${each.query}`}
-              aria-current={each.query === query ? 'true' : undefined}
+              aria-current={each === current ? 'true' : undefined}
             >
               {each.name}
             </Link>
