@@ -92,7 +92,11 @@ const COLUMNS: GridColumn<AuditRow>[] = [
     className: 'acc-when',
     cell: ({ at }) => <Moment at={at} />,
   },
-  { header: 'Who', className: 'acc-who', cell: ({ actor }) => actorName(actor) },
+  {
+    header: 'Who',
+    className: 'acc-who',
+    cell: ({ actor }) => <span title={actorName(actor)}>{actorName(actor)}</span>,
+  },
   { header: 'What', rowHeader: true, cell: (line) => <Action {...line} /> },
   { header: 'Record', className: 'acc-record', cell: ({ subject }) => <Subject {...subject} /> },
   { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
