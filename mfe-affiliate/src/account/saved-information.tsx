@@ -36,10 +36,16 @@ export function SavedPayment({ payment }: { payment: PaymentInformation }) {
   return (
     <Panel title="Payment Information">
       <Facts facts={facts} />
-      <p className="pd-field-hint">
-        To change it, please <Link to="/contact">write to our support</Link>.
-      </p>
+      <ToChange />
     </Panel>
+  );
+}
+
+function ToChange() {
+  return (
+    <p className="pd-field-hint">
+      To change it, please <Link to="/contact">write to our support</Link>.
+    </p>
   );
 }
 
@@ -53,6 +59,7 @@ export function SavedTax({ tax }: { tax: TaxInformation }) {
   return (
     <Panel title="Tax Information">
       <Facts facts={facts} />
+      <ToChange />
     </Panel>
   );
 }

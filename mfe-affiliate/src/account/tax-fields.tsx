@@ -1,4 +1,4 @@
-import { MAX_LENGTH, TAX_ID_TYPE } from '@partnerdesk/contracts';
+import { MAX_LENGTH, TAX_ID_TYPE, taxIdDigits } from '@partnerdesk/contracts';
 import { type FormState, Panel, RadioField, TextField } from '@partnerdesk/web';
 import type { AccountValues } from './account-values';
 
@@ -10,6 +10,9 @@ export const TAX_TYPES = [
 /** The tax id; asked once, and in country 1 only. */
 export function TaxFields({ form }: { form: FormState<AccountValues> }) {
   const type = Number(form.values.taxIDType);
+  const name = type === TAX_ID_TYPE.ssn ? 'SSN' : 'EIN';
+  const taxID = form.values.taxID.trim();
+  const doubtful = taxID !== '' && !taxIdDigits(taxID, type);
   const max = MAX_LENGTH.tax;
   return (
     <Panel title="Tax ID">
@@ -19,9 +22,14 @@ export function TaxFields({ form }: { form: FormState<AccountValues> }) {
           <TextField
             form={form}
             name="taxID"
-            label={type === TAX_ID_TYPE.ssn ? 'SSN' : 'EIN'}
+            label={name}
             autoComplete="off"
             maxLength={max.taxID}
+            hint={
+              doubtful ? (
+                <span className="pd-warning">This does not look like an {name}. Please check it.</span>
+              ) : undefined
+            }
             required
           />
           {type === TAX_ID_TYPE.ein && (
