@@ -207,6 +207,8 @@ it('draws the chosen figure of a period beside the days that the server compares
   expect(screen.getByRole('img', { name: /^Earnings by day, Nov 1, 2026/ })).toBeInTheDocument();
   await user.click(figures.getByRole('button', { name: /^Clicks/ }));
   expect(await screen.findByRole('img', { name: /^Clicks by day/ })).toBeInTheDocument();
+  // The name of the second line in the legend.
+  expect(screen.getByText('Clicks before')).toBeInTheDocument();
   expect(place.path).toBe('/dashboard');
   await expectAccessible(container);
 

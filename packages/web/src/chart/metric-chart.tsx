@@ -67,7 +67,7 @@ export function MetricChart({ metrics, by, days, against, namesOnly, empty }: Me
           days={days}
           unit={unit}
           series={[{ label, values }]}
-          previous={{ label: 'Compared with', values: previous }}
+          previous={{ label: `${label} before`, values: previous }}
           empty={empty}
         />
       </div>
