@@ -448,7 +448,7 @@ it('shows figures, history and links beside the record, as far as one may see th
   expect(screen.getByText('November 2026: sales −$20.00, earnings −$6.00')).toBeInTheDocument();
   await part(app, 'History');
   expect((await screen.findByText('Affiliate changed')).parentElement).toHaveTextContent(
-    'Affiliate changed by olga@example.com · Nov 20, 2026',
+    'Affiliate changed · olga@example.com · Nov 20, 2026',
   );
   expect(screen.getByText('Ley')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Payroll' })).toHaveAttribute(

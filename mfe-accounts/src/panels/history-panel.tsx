@@ -39,8 +39,9 @@ function HistoryLine({ line }: { line: AuditRow }) {
   const { actor, action, at, grouped } = line;
   return (
     <>
+      {/* No "by" of its own: many actions say themselves by whom. */}
       <div>
-        <strong>{AUDIT_ACTIONS[action] ?? action}</strong> by {actorName(actor)} · <Moment at={at} />
+        <strong>{AUDIT_ACTIONS[action] ?? action}</strong> · {actorName(actor)} · <Moment at={at} />
         {grouped && ` and ${formatCount(grouped)} more within the hour`}
       </div>
       <AuditChanges line={line} />
