@@ -23,7 +23,7 @@ import {
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ExecutionWork } from '../payroll/execute-dialog';
 import { useMarks } from '../payroll/mark-form';
-import { isSent } from '../payroll/pay-file-columns';
+import { isSent, payFileName } from '../payroll/pay-file-columns';
 import { useCreatePayFileMutation } from '../payroll/payroll.api';
 import { counted } from '../payroll/texts';
 import type { PageSelection } from './open-rows';
@@ -260,7 +260,7 @@ function NextStep(props: PageHeadProps) {
         <ConfirmDialog
           title="Mark as paid?"
           summary={[
-            ['Files', sent.map(({ payFileID }) => payFileID).join(', ')],
+            ['Files', sent.map(payFileName).join(', ')],
             ['Payments', formatCount(sent.reduce((sum, { lines, leftOut }) => sum + lines - leftOut, 0))],
             ['Sum', formatUsd(progress.filed.amount)],
           ]}

@@ -35,6 +35,10 @@ interface PayFileColumnsOptions {
 export const isSent = ({ state, downloaded, leftOut, lines }: PayFile) =>
   state === 'open' && downloaded && leftOut < lines;
 
+/** `PayPal file 2` */
+export const payFileName = ({ format, payFileID }: PayFile) =>
+  `${PAY_FILE_FORMAT_TEXT[format]} file ${payFileID}`;
+
 /** The columns of the table of pay files. */
 export function payFileColumns(options: PayFileColumnsOptions): Column<PayFile>[] {
   const { timeZone, nextID, withoutLife = false, onDownload } = options;
@@ -76,10 +80,10 @@ export const partUrl = (id: number, number: number) => addressOf(payFilePartCall
 
 /** What it is called, and its parts to download: the browser does that by itself, so that nothing is kept in memory. */
 function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 'onDownload'>) {
-  const { payFileID, format, state, parts, excluded, lines, leftOut } = file;
+  const { payFileID, state, parts, excluded, lines, leftOut } = file;
   return (
     <>
-      {PAY_FILE_FORMAT_TEXT[format]} file {payFileID}
+      {payFileName(file)}
       {state === 'open' &&
         leftOut < lines &&
         parts.map(({ number, fileName, downloaded }) => (
