@@ -155,6 +155,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
                 <PayeePanel
                   payrollType={payrollType}
                   personID={payee.personID}
+                  name={payee.name}
                   facts={payee.row ? periodFacts(payee.row) : []}
                   onClose={payee.close}
                 />

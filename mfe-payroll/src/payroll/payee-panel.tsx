@@ -30,6 +30,8 @@ import { useIsWide } from './use-payee';
 interface PayeePanelProps {
   payrollType: PayrollType;
   personID: number;
+  /** As the row that was opened says it; undefined while it is not there. */
+  name: string | undefined;
   /** What the row that was opened says; empty while it is not there. */
   facts: readonly RowFact[];
   onClose: () => void;
@@ -40,9 +42,9 @@ interface PayeePanelProps {
  * changed. Where there is no room beside the rows it lies over them.
  */
 export function PayeePanel(props: PayeePanelProps) {
-  const { payrollType, personID, onClose } = props;
+  const { payrollType, personID, name, onClose } = props;
   const isWide = useIsWide();
-  const title = `${SCREEN_TEXTS[payrollType].person} ${personID}`;
+  const title = name ? `${name} (ID ${personID})` : `${SCREEN_TEXTS[payrollType].person} ${personID}`;
   if (!isWide) {
     return (
       <Dialog title={title} onClose={onClose}>

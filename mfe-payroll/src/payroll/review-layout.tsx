@@ -77,6 +77,7 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
           <PayeePanel
             payrollType={run.payrollType}
             personID={payee.personID}
+            name={payee.name}
             facts={payee.row ? factsOf(payee.row) : []}
             onClose={payee.close}
           />

@@ -109,8 +109,8 @@ it('a row opens its payee beside the rows by keyboard; Escape leads back, and th
   const name = screen.getByRole('button', { name: 'Ann Number 3' });
   name.focus();
   await user.keyboard('{Enter}');
-  const panel = screen.getByRole('region', { name: 'Affiliate 3' });
-  expect(within(panel).getByRole('heading', { name: 'Affiliate 3' })).toHaveFocus();
+  const panel = screen.getByRole('region', { name: 'Ann Number 3 (ID 3)' });
+  expect(within(panel).getByRole('heading', { name: 'Ann Number 3 (ID 3)' })).toHaveFocus();
   expect(await within(panel).findByText('ann@paypal.example')).toBeInTheDocument();
   expect(within(panel).getByText('$45.00')).toBeInTheDocument();
   const signals = within(within(panel).getByRole('list', { name: 'Signals to review' }));
@@ -121,7 +121,7 @@ it('a row opens its payee beside the rows by keyboard; Escape leads back, and th
   expect(place.path).toBe(`${OPENED}&payee=3`);
   await expectAccessible(container);
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('region', { name: 'Affiliate 3' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Ann Number 3 (ID 3)' })).not.toBeInTheDocument();
   expect(name).toHaveFocus();
   expect(selection()).toHaveTextContent('$20.00 1 of 5 rows');
 });

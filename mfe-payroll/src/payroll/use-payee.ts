@@ -1,4 +1,4 @@
-import { type PayrollPerson, personIdOf } from '@partnerdesk/contracts';
+import { type PayrollPerson, personIdOf, personNameOf } from '@partnerdesk/contracts';
 import { useMedia, useSearchParams } from '@partnerdesk/web';
 import { useState } from 'react';
 
@@ -8,6 +8,8 @@ export interface OpenedPayee<Row> {
   personID: number;
   /** The row that opened it; undefined after a reload. */
   row: Row | undefined;
+  /** As that row says it. */
+  name: string | undefined;
   open: (row: Row) => void;
   close: () => void;
   rowClass: (row: Row) => string | undefined;
@@ -22,6 +24,7 @@ export function useOpenedPayee<Row extends PayrollPerson>(): OpenedPayee<Row> {
   const [params, setParams] = useSearchParams();
   const [row, setRow] = useState<Row>();
   const personID = Number(params.get('payee')) || 0;
+  const opened = row && personIdOf(row) === personID ? row : undefined;
   const put = (id: number) => {
     const next = new URLSearchParams(params);
     if (id) next.set('payee', String(id));
@@ -30,10 +33,11 @@ export function useOpenedPayee<Row extends PayrollPerson>(): OpenedPayee<Row> {
   };
   return {
     personID,
-    row: row && personIdOf(row) === personID ? row : undefined,
-    open: (opened) => {
-      setRow(opened);
-      put(personIdOf(opened));
+    row: opened,
+    name: opened && personNameOf(opened),
+    open: (next) => {
+      setRow(next);
+      put(personIdOf(next));
     },
     rowClass: (each) => (personIdOf(each) === personID ? 'pay-row-open' : undefined),
     close: () => {
