@@ -51,7 +51,7 @@ const COLUMNS: Column<PaymentResultLine>[] = [
       </>
     ),
   },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { key: 'reason', header: 'Reason', className: 'pay-text pay-reason', cell: ({ reason }) => reason },
   { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID, numeric: true },
   { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
 ];
@@ -59,7 +59,13 @@ const COLUMNS: Column<PaymentResultLine>[] = [
 const NOTICE_COLUMNS: Column<PaymentResultsPreview['notices'][number]>[] = [
   { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
   { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID ?? '', numeric: true },
-  { key: 'reason', header: 'Why', cell: ({ reason }) => reason, rowHeader: true },
+  {
+    key: 'reason',
+    header: 'Why',
+    className: 'pay-text pay-reason',
+    cell: ({ reason }) => reason,
+    rowHeader: true,
+  },
 ];
 
 /** That a list is not all there is, and how many there are. */
