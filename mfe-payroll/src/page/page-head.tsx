@@ -238,7 +238,8 @@ function NextStep(props: PageHeadProps) {
           variant={step === 'early' ? 'outline-primary' : 'primary'}
           disabled={next.isBlocked ?? false}
           {...(next.isBlocked && next === execute && { title: 'Select somebody first' })}
-          onClick={next.act}
+          // A double click means one step; the second press may hit the one that has taken its place.
+          onClick={(event) => event.detail < 2 && next.act()}
         >
           {next.label}
         </Button>

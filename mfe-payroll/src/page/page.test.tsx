@@ -1,5 +1,5 @@
 import { expectAccessible, failure } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPreview, aRun } from '../payroll/testing';
 import {
   aFile,
@@ -211,6 +211,35 @@ it('makes the files that are missing by the day of the payroll, each kind that s
       ['nacha', 'paypal'].map((format) => ({ payrollType: 1, format, endDate: '2026-10-31' })),
     ),
   );
+});
+
+it('downloads each file once for a double click, and asks nothing for a triple click', async () => {
+  const downloaded: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    downloaded.push(this.download);
+  });
+  try {
+    let overview = anExecuted({ files: [aFile(7), aFile(8, PAYPAL)] }, { filed: sum(4, 60) });
+    let version = 'v1';
+    const app = openPage({
+      'GET /payroll-overview': () => overview,
+      'GET /payroll-pulse': () => aPulse(version),
+      'GET /confirmation': () => true,
+    });
+    await shows('Files made');
+    await app.user.dblClick(next('Download 2 files'));
+    await waitFor(() => expect(downloaded).toHaveLength(2));
+    overview = anExecuted({ files: [aSentFile(7), aSentFile(8, PAYPAL)] }, { filed: sum(4, 60) });
+    version = 'v2';
+    await waitFor(() => expect(head()).toHaveTextContent('Files downloaded'), { timeout: 5000 });
+    expect(downloaded).toEqual(['nacha-7.ach', 'nacha-8.ach']);
+    fireEvent.click(next('Mark as paid'), { detail: 3 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  } finally {
+    click.mockRestore();
+  }
 });
 
 it('marks every file that was sent, once confirmed', async () => {

@@ -93,7 +93,8 @@ function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 
               download={fileName}
               onClick={(event) => {
                 event.preventDefault();
-                onDownload(payFileID, { number, fileName });
+                // A second copy invites a second upload.
+                if (event.detail < 2) onDownload(payFileID, { number, fileName });
               }}
             >
               {fileName}

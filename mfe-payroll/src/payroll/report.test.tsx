@@ -298,7 +298,7 @@ it('shows the life of each file: who did what and when, and how it stands', asyn
   expect(within(discarded as HTMLElement).queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
 });
 
-it('a download waits for the confirmation that it takes, and is followed until it is recorded', async () => {
+it('a download waits for the confirmation that it takes, once for a double click, and is followed until it is recorded', async () => {
   let downloaded = false;
   let answer: unknown = failure(403, 'forbidden');
   const { user, calls } = open('/affiliate-payroll?view=reports', {
@@ -315,7 +315,7 @@ it('a download waits for the confirmation that it takes, and is followed until i
   expect(started).toEqual([]);
   answer = true;
   downloaded = true;
-  await user.click(link);
+  await user.dblClick(link);
   expect(await screen.findByText('Downloaded')).toBeInTheDocument();
   expect(started).toEqual(['/api/pay-files/4/parts/1']);
   expect(screen.getByRole('button', { name: 'Mark all paid' })).toHaveAttribute('aria-disabled', 'false');
