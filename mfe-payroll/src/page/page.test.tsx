@@ -381,6 +381,12 @@ it('/payroll is the affiliates’ one; what is no payroll is said', async () => 
   expect(screen.getByText('There is no such payroll.')).toBeInTheDocument();
 });
 
+it('a day that no calendar has is no payroll', () => {
+  const { calls } = openPage({}, { path: '/payroll/affiliates/2026-13-45' });
+  expect(screen.getByText('There is no such payroll.')).toBeInTheDocument();
+  expect(calls.map(({ route }) => route)).not.toContain('GET /payroll-overview');
+});
+
 it('what could not be loaded is said, and tried again', async () => {
   let fails = true;
   const { user } = openPage({

@@ -1,4 +1,4 @@
-import { PAYROLL_TYPE, PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
+import { PAYROLL_TYPE, PAYROLLS, type PayrollType, parseDay } from '@partnerdesk/contracts';
 import {
   EmptyState,
   ErrorState,
@@ -22,7 +22,7 @@ export function PayrollPage() {
   const [, , kind = '', period] = pathname.split('/');
   const payrollType = TYPES.find((type) => PAYROLLS[type].page === `/payroll/${kind}`);
   if (kind === '') return <Navigate to={PAYROLLS[PAYROLL_TYPE.affiliates].page} replace />;
-  const isDay = period === undefined || /^\d{4}-\d\d-\d\d$/.test(period);
+  const isDay = period === undefined || parseDay(period) !== undefined;
   if (!payrollType || !isDay) return <NoSuchPayroll />;
   return <Payroll key={payrollType} payrollType={payrollType} endDate={period} search={search} />;
 }
