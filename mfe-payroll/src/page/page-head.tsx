@@ -55,7 +55,7 @@ export function PageHead(props: PageHeadProps) {
   const { overview, step, selection, executing } = props;
   const { text, tone } = stateTextOf(step, overview);
   const { payments, amount, of } = sumOf(step, overview, selection.sum, executing);
-  const people = counted(payments, 'person');
+  const count = counted(payments, step === 'executing' ? 'payment' : 'person');
   const { dueDate, overdue } = overview;
   return (
     <section className="pay-head" aria-label="State of the payroll">
@@ -68,9 +68,9 @@ export function PageHead(props: PageHeadProps) {
           <span className="pd-panel-muted">Pay by {formatDay(dueDate)}</span>
         </p>
         <p className="pay-head-amount">
-          <strong>{amount !== undefined ? formatUsd(amount) : payments > 0 ? people : '…'}</strong>{' '}
+          <strong>{amount !== undefined ? formatUsd(amount) : payments > 0 ? count : '…'}</strong>{' '}
           <span className="pd-panel-muted">
-            {amount !== undefined && people} {of}
+            {amount !== undefined && count} {of}
           </span>
         </p>
       </div>

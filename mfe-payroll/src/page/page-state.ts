@@ -98,7 +98,7 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
     ? { text: 'Came back', tone: 'caution' as const }
     : STATE[step];
 
-/** What is executed: of another clerk's execution only the people are known. */
+/** What is executed: of another clerk's execution only the payments are counted. */
 export type Executing = { payments: number; amount: number | undefined };
 
 /** The sum that a step is about, and what it is of. */

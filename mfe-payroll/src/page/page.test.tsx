@@ -329,9 +329,9 @@ it('lists other payrolls with their state, each with its page', async () => {
   );
 });
 
-it('what somebody else executes has its people, and the sum is said to be open no more', async () => {
+it('what somebody else executes has its payments, and the sum is said to be open no more', async () => {
   openPage({ 'GET /payroll-pulse': () => aPulse('v1', [running]) });
-  await shows(/^Executing.*2 people being executed.*Open\$100\.00 4 people.*20 of 400/);
+  await shows(/^Executing.*2 payments being executed.*Open\$100\.00 4 people.*20 of 400/);
   expect(head().querySelector('.pay-head-amount')).not.toHaveTextContent('$');
 });
 

@@ -106,7 +106,7 @@ it('while it executes it has the sum of that, and what was executed is not offer
   await within(dialog).findByText('$20.00');
   seen.length = 0;
   await user.click(within(dialog).getByRole('button', { name: 'Execute and make the files' }));
-  await shows(/^Executing.*\$20\.00 1 person being executed.*Open\$100\.00 4 people.*0 of 1/);
+  await shows(/^Executing.*\$20\.00 1 payment being executed.*Open\$100\.00 4 people.*0 of 1/);
   expect(screen.getByRole('checkbox', { name: 'Select Ann Number 3' })).not.toBeChecked();
   isHeld = true;
   overview = anOverview({ files: [aFile(7)] }, { open: sum(3, 80), filed: sum(1, 20) });
