@@ -27,11 +27,15 @@ export function ResultsWork() {
   });
   const busy = sending.isLoading || jobID !== '';
 
+  /** What says nothing about the file, such as a lost line, leaves its review to be confirmed again. */
   const refuse = (failure: unknown) => {
-    setPreview(undefined);
     const { reason } = readFailure(failure);
-    if (reason) setRefusal(reason);
-    else alerts.failure(failure);
+    if (!reason) {
+      alerts.failure(failure);
+      return;
+    }
+    setPreview(undefined);
+    setRefusal(reason);
   };
   const start = async (file: ChosenFile, digest?: string) => {
     const { format, bytes } = file;

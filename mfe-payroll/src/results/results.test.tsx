@@ -96,6 +96,35 @@ it('says the line and the reason of a refused file, and that nothing changed', a
   expect(screen.getByText('Nothing was changed.')).toBeInTheDocument();
 });
 
+it.each(['POST /payment-results/marks', 'GET /jobs/j2'])(
+  'a line that is lost on %s leaves the review, to be confirmed again',
+  async (lost) => {
+    const api: FakeRoutes = {
+      'POST /payment-results': () => ({ id: 'j1' }),
+      'GET /jobs/j1': () => ended('j1', { result: PREVIEW }),
+      'POST /payment-results/marks': () => ({ id: 'j2' }),
+      'GET /jobs/j2': () =>
+        ended('j2', { result: { paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 } }),
+    };
+    let isLost = true;
+    const answer = api[lost];
+    const app = await open({
+      ...api,
+      [lost]: (request) => (isLost ? failure(503, 'unavailable') : answer?.(request)),
+    });
+    const mark = async () => {
+      await app.user.click(await screen.findByRole('button', { name: 'Mark 1 payment' }));
+      await app.user.click(screen.getByRole('button', { name: 'Mark payments' }));
+    };
+    await mark();
+    expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+    expect(screen.getByText('R03: No such account')).toBeInTheDocument();
+    isLost = false;
+    await mark();
+    expect(await screen.findByText(/1 payment marked returned/)).toBeInTheDocument();
+  },
+);
+
 it('says how far the worker is with the file, and what is wrong in it once that is found', async () => {
   const text = 'Line 7: The amount is not that of the payment';
   let job: object = { id: 'j1', state: 'active', progress: { done: 1000, total: 250_000 } };
