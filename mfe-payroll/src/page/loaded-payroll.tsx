@@ -93,6 +93,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
   });
   const downloads = useDownloads();
   const payee = useOpenedPayee<PayrollRow>();
+  const [isReviewing, setReviewing] = useState(false);
   const hasSent = files.some(({ downloaded }) => downloaded);
   return (
     <>
@@ -104,6 +105,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
         executing={here.sum ?? { payments: run?.rows ?? 0, amount: undefined }}
         generation={generation.run}
         selection={selection}
+        isReviewing={isReviewing}
         onExecute={here.execute}
         onDownload={downloads.all}
       />
@@ -143,7 +145,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
               <Returned overview={overview} />
             </Suspense>
           )}
-          {hasSent && <BanksAnswer />}
+          {hasSent && <BanksAnswer onReview={setReviewing} />}
           {isComing && <RowsPlace />}
           {open && <LookRows selection={selection} owed={overview.owed} onOpen={payee.open} />}
           {open && <ReadyRows selection={selection} isEarly={isEarly} onOpen={payee.open} />}
@@ -206,7 +208,7 @@ export function PagePlace() {
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => <p key={place}>…</p>);
 
 /** What the bank or PayPal answers is read where the files are; its code comes when it is asked for. */
-function BanksAnswer() {
+function BanksAnswer({ onReview }: { onReview: (isReview: boolean) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel className="pay-answer">
@@ -214,7 +216,7 @@ function BanksAnswer() {
         <summary>Read the bank’s or PayPal’s results</summary>
         {isOpen && (
           <Suspense fallback={<Loading />}>
-            <ResultsWork />
+            <ResultsWork onReview={onReview} />
           </Suspense>
         )}
       </details>

@@ -46,6 +46,8 @@ interface PageHeadProps {
   executing: Executing;
   generation: PayrollRun | undefined;
   selection: PageSelection;
+  /** The bank's results are to be confirmed: that comes first. */
+  isReviewing: boolean;
   onExecute: ReturnType<typeof useExecuteHere>['execute'];
   onDownload: ReturnType<typeof useDownloads>['all'];
 }
@@ -176,7 +178,7 @@ type Asked = { work: ExecutionWork; run: PayrollRun; sum: PaymentsSum } | 'mark'
 /** One button in one place: what it does changes with the payroll, and the keyboard stays on it. */
 function NextStep(props: PageHeadProps) {
   useEffect(() => void loadExecuteDialog().catch(() => undefined), []);
-  const { payrollType, overview, step, generation, selection, onExecute, onDownload } = props;
+  const { payrollType, overview, step, generation, selection, isReviewing, onExecute, onDownload } = props;
   const { payrollApproval } = useConfiguration();
   const navigate = useNavigate();
   const alerts = useAlerts();
@@ -235,7 +237,7 @@ function NextStep(props: PageHeadProps) {
       {next && (
         <Button
           key="next"
-          variant={step === 'early' ? 'outline-primary' : 'primary'}
+          variant={step === 'early' || isReviewing ? 'outline-primary' : 'primary'}
           disabled={next.isBlocked ?? false}
           {...(next.isBlocked && next === execute && { title: 'Select somebody first' })}
           // A double click means one step; the second press may hit the one that has taken its place.

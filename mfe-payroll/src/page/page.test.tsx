@@ -300,6 +300,29 @@ it('shows who did what, what came back and why, and reads the bank’s results i
   expect(await screen.findByRole('form', { name: 'Payment results' })).toBeInTheDocument();
 });
 
+it('has one next step while the bank’s results are reviewed', async () => {
+  const counts = { paid: 0, returned: 0, already: 0, notices: 0 };
+  const preview = { format: 'nacha', digest: 'd1', results: [], notices: [], counts };
+  const result = { ...preview, paidAmount: 0, returnedAmount: 0 };
+  const app = openPage({
+    ...answers(anExecuted({ files: [aSentFile(7)] }, { filed: sum(2, 30) })),
+    'POST /payment-results': () => ({ id: 'j1' }),
+    'GET /jobs/j1': () => ({ id: 'j1', state: 'completed', progress: { done: 2, total: 2 }, result }),
+  });
+  await shows('Files downloaded');
+  expect(next('Mark as paid')).toHaveClass('btn-primary');
+  await app.user.click(screen.getByText('Read the bank’s or PayPal’s results'));
+  const file = new File(['101 line'], 'returns.ach', { type: 'text/plain' });
+  // jsdom's files cannot be read.
+  file.arrayBuffer = async () => new ArrayBuffer(8);
+  await app.user.upload(await screen.findByLabelText('File'), file);
+  await app.user.click(screen.getByRole('button', { name: 'Show results' }));
+  await screen.findByRole('button', { name: 'Mark 0 payments' });
+  await waitFor(() => expect(next('Mark as paid')).not.toHaveClass('btn-primary'));
+  await app.user.click(screen.getByText('Read the bank’s or PayPal’s results'));
+  await waitFor(() => expect(next('Mark as paid')).toHaveClass('btn-primary'));
+});
+
 it('lists other payrolls with their state, each with its page', async () => {
   const past = (endDate: string, more: object) => ({
     startDate: endDate,

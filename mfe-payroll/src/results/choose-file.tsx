@@ -14,8 +14,15 @@ const FORMAT_TEXT: Record<PayFileFormat, string> = {
   paypal: 'Results of PayPal (CSV)',
 };
 
+interface ChooseFileProps {
+  busy: boolean;
+  /** What a file says is in view: another one is not the next step. */
+  isShown: boolean;
+  onChosen: (file: ChosenFile) => void;
+}
+
 /** Which file, and of whom. */
-export function ChooseFile({ busy, onChosen }: { busy: boolean; onChosen: (file: ChosenFile) => void }) {
+export function ChooseFile({ busy, isShown, onChosen }: ChooseFileProps) {
   const [format, setFormat] = useState<PayFileFormat>('nacha');
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
@@ -67,7 +74,7 @@ export function ChooseFile({ busy, onChosen }: { busy: boolean; onChosen: (file:
             </div>
           )}
         </div>
-        <Button type="submit" aria-disabled={busy}>
+        <Button type="submit" variant={isShown ? 'outline-primary' : 'primary'} aria-disabled={busy}>
           Show results
         </Button>
       </form>

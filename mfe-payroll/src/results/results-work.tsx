@@ -11,8 +11,11 @@ import { FirstShown, ResultsPreview } from './results-preview';
 
 const POLL_MS = 400;
 
-/** Reads a file of results, shows what it would mark, and marks it once that is confirmed. */
-export function ResultsWork() {
+/**
+ * Reads a file of results, shows what it would mark, and marks it once that is confirmed.
+ * @param onReview whether there is something to confirm: nothing else of a screen is its next step then
+ */
+export function ResultsWork({ onReview }: { onReview?: (isReview: boolean) => void }) {
   const alerts = useAlerts();
   const dispatch = useAppDispatch();
   const [send, sending] = useSendResultsMutation();
@@ -26,6 +29,11 @@ export function ResultsWork() {
     pollingInterval: POLL_MS,
   });
   const busy = sending.isLoading || jobID !== '';
+  const isReview = preview !== undefined;
+  useEffect(() => {
+    onReview?.(isReview);
+    return () => onReview?.(false);
+  }, [isReview, onReview]);
 
   /** What says nothing about the file, such as a lost line, leaves its review to be confirmed again. */
   const refuse = (failure: unknown) => {
@@ -75,8 +83,8 @@ export function ResultsWork() {
         steps={['Choose the file', 'Review', 'Done']}
         current={outcome ? 3 : preview ? 1 : 0}
       />
-      <ChooseFile busy={busy} onChosen={(file) => void start(file)} />
-      {jobID && <ResultProgress marks={preview !== undefined} job={job} />}
+      <ChooseFile busy={busy} isShown={isReview} onChosen={(file) => void start(file)} />
+      {jobID && <ResultProgress marks={isReview} job={job} />}
       {refusal && (
         <Panel title="This file was refused">
           <p role="alert">{refusal}</p>

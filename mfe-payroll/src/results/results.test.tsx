@@ -42,6 +42,7 @@ it('shows what a file would mark, and marks it only when confirmed', async () =>
   });
   expect(await screen.findByText('R03: No such account')).toBeInTheDocument();
   expect(screen.getByText('No payment has the trace number 1')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Show results' })).not.toHaveClass('btn-primary');
   await app.user.click(screen.getByRole('button', { name: 'Mark 1 payment' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   const sent = () => app.calls.filter(({ route }) => route.startsWith('POST'));
