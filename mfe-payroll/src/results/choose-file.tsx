@@ -66,7 +66,11 @@ export function ChooseFile({ busy, isShown, onChosen }: ChooseFileProps) {
             className={`form-control${problem ? ' is-invalid' : ''}`}
             type="file"
             aria-describedby={problem ? 'results-file-note' : undefined}
-            onChange={(event) => setFile(event.target.files?.[0])}
+            onChange={({ target: { files } }) => {
+              setFile(files?.[0]);
+              // No bank's return file is called so.
+              if (/\.csv$/i.test(files?.[0]?.name ?? '')) setFormat('paypal');
+            }}
           />
           {problem && (
             <div id="results-file-note" className="invalid-feedback">

@@ -56,6 +56,12 @@ it('shows what a file would mark, and marks it only when confirmed', async () =>
   await expectAccessible(app.container);
 });
 
+it('takes a CSV file for the results of PayPal', async () => {
+  const { user } = renderApp(<ResultsScreen />, { person: anAdmin(['payroll']) });
+  await user.upload(await screen.findByLabelText('File'), new File(['Payout'], 'results.CSV'));
+  expect(screen.getByLabelText('Results of PayPal (CSV)')).toBeChecked();
+});
+
 it('has amount and outcome of each payment in view on a phone', async () => {
   Object.assign(window, {
     matchMedia: () => ({
