@@ -1,17 +1,13 @@
-/* One place: the state of a payroll, what its sum leaves out, and the one next step with its dialogs. */
 import {
-  type ExecutePayrollRequest,
   PAY_FILE_FORMATS,
   type PaymentsSum,
   type PayrollOverview,
   type PayrollRun,
   type PayrollType,
-  personIdOf,
 } from '@partnerdesk/contracts';
 import {
   Badge,
   Button,
-  ConfirmDialog,
   formatCount,
   formatDay,
   formatUsd,
@@ -21,9 +17,8 @@ import {
   useNavigate,
 } from '@partnerdesk/web';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ExecutionWork } from '../payroll/execute-dialog';
 import { useMarks } from '../payroll/mark-form';
-import { isSent, payFileName } from '../payroll/pay-file-columns';
+import { isSent } from '../payroll/pay-file-columns';
 import { useCreatePayFileMutation } from '../payroll/payroll.api';
 import { counted } from '../payroll/texts';
 import type { PageSelection } from './open-rows';
@@ -32,9 +27,10 @@ import type { useDownloads } from './use-downloads';
 import type { useExecuteHere } from './use-execute-here';
 import { useKeptFocus } from './use-kept-focus';
 
-/** In a chunk of its own, which comes after the page; a failure shows where it is needed. */
-const loadExecuteDialog = () => import('../payroll/execute-dialog');
-const ExecuteDialog = lazy(() => loadExecuteDialog().then((module) => ({ default: module.ExecuteDialog })));
+/** In a chunk of their own, which comes after the page; a failure shows where one is needed. */
+const loadDialogs = () => import('./page-dialogs');
+const ExecuteSelected = lazy(() => loadDialogs().then((module) => ({ default: module.ExecuteSelected })));
+const MarkPaid = lazy(() => loadDialogs().then((module) => ({ default: module.MarkPaid })));
 
 interface PageHeadProps {
   payrollType: PayrollType;
@@ -173,11 +169,11 @@ function Working({ overview, step, run, generation }: PageHeadProps) {
   );
 }
 
-type Asked = { work: ExecutionWork; run: PayrollRun; sum: PaymentsSum } | 'mark';
+type Asked = { run: PayrollRun; selection: PageSelection } | 'mark';
 
 /** One button in one place: what it does changes with the payroll, and the keyboard stays on it. */
 function NextStep(props: PageHeadProps) {
-  useEffect(() => void loadExecuteDialog().catch(() => undefined), []);
+  useEffect(() => void loadDialogs().catch(() => undefined), []);
   const { payrollType, overview, step, generation, selection, isReviewing, onExecute, onDownload } = props;
   const { payrollApproval } = useConfiguration();
   const navigate = useNavigate();
@@ -199,9 +195,7 @@ function NextStep(props: PageHeadProps) {
     }
   };
   const askToExecute = () => {
-    if (!generation) return;
-    const label = 'Execute and make the files';
-    setAsked({ run: generation, sum: selection.sum, work: { affID: 0, body: bodyOf(selection), label } });
+    if (generation) setAsked({ run: generation, selection });
   };
   const execute = {
     label: isRequest ? 'Request approval' : 'Execute and make the files',
@@ -229,6 +223,7 @@ function NextStep(props: PageHeadProps) {
     sent: { label: 'Mark as paid', act: () => setAsked('mark'), isBlocked: marks.isLoading },
   };
   const next = steps[step];
+  const close = () => setAsked(undefined);
   const markAll = async () => {
     for (const { payFileID } of sent) await marks.send({ payFileID, state: 'paid' });
   };
@@ -246,35 +241,14 @@ function NextStep(props: PageHeadProps) {
           {next.label}
         </Button>
       )}
-      {asked && asked !== 'mark' && (
+      {asked && (
         <Suspense fallback={null}>
-          <ExecuteDialog
-            run={asked.run}
-            work={asked.work}
-            onConfirm={(work) => {
-              setAsked(undefined);
-              onExecute(payrollType, asked.run.endDate, work, { sum: asked.sum, clear: selection.clear });
-            }}
-            onClose={() => setAsked(undefined)}
-          />
+          {asked === 'mark' ? (
+            <MarkPaid files={sent} amount={progress.filed.amount} onConfirm={markAll} onClose={close} />
+          ) : (
+            <ExecuteSelected {...asked} payrollType={payrollType} onExecute={onExecute} onClose={close} />
+          )}
         </Suspense>
-      )}
-      {asked === 'mark' && (
-        <ConfirmDialog
-          title="Mark as paid?"
-          summary={[
-            ['Files', sent.map(payFileName).join(', ')],
-            ['Payments', formatCount(sent.reduce((sum, { lines, leftOut }) => sum + lines - leftOut, 0))],
-            ['Sum', formatUsd(progress.filed.amount)],
-          ]}
-          note="Only once the bank and PayPal have paid. What they send back can still be marked."
-          confirmLabel="Mark as paid"
-          onConfirm={() => {
-            setAsked(undefined);
-            void markAll().catch(() => undefined);
-          }}
-          onClose={() => setAsked(undefined)}
-        />
       )}
     </>
   );
@@ -291,16 +265,3 @@ const lookStep = ({ look }: PageSelection) =>
           list?.focus({ preventScroll: true });
         },
       };
-
-/**
- * What is selected, as short as it can be said: all of the generation but some, unless somebody has ticked a row that needs
- * a look, which only a row by itself pays.
- */
-function bodyOf({ runID, ready, look, selected, isSelected }: PageSelection): ExecutePayrollRequest {
-  if (look.some(isSelected)) {
-    const rows = selected.map((row) => ({ id: personIdOf(row), fingerprint: row.fingerprint }));
-    return { rows, makeFiles: true };
-  }
-  const except = [...look, ...ready.filter((row) => !isSelected(row))].map(personIdOf);
-  return { run: runID, ...(except.length > 0 && { except }), makeFiles: true };
-}

@@ -249,7 +249,7 @@ it('marks every file that was sent, once confirmed', async () => {
   });
   await shows('Files downloaded');
   await app.user.click(next('Mark as paid'));
-  expect(screen.getByRole('dialog')).toHaveTextContent('PayPal file 8, NACHA file 7');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('PayPal file 8, NACHA file 7');
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as paid' }));
   await waitFor(() =>
     expect(bodiesOf(app, 'POST /payment-marks')).toEqual([
