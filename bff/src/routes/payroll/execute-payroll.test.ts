@@ -404,12 +404,6 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   expect(await AuditModel.countDocuments({ action: 'pay-files.exported' })).toBe(1);
   expect((await report())[1]).toMatchObject({ state: 'executed', payFileID: file.payFileID });
 
-  const whole = await clerk.post('/api/payment-marks', { payFileID: file.payFileID, state: 'paid' });
-  expect(whole.body).toEqual([{ payrollID: payrollIDs[1], outcome: 'marked' }]);
-  const both = { payFileID: file.payFileID, payrollIDs, state: 'paid' };
-  expect((await clerk.post('/api/payment-marks', both)).status).toBe(400);
-  expect((await clerk.post('/api/payment-marks', { payFileID: 999, state: 'paid' })).status).toBe(404);
-
   const discard = (reason?: string) =>
     clerk.send('DELETE', `/api/pay-files/${file.payFileID}`, {
       headers: { 'content-type': 'application/json' },
@@ -417,9 +411,14 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
     });
   const unsaid = await discard();
   expect([unsaid.status, Object.keys(unsaid.body.error.fields)]).toEqual([400, ['reason']]);
-  expect(await discard('not sent to the bank')).toMatchObject({ status: 200, body: { state: 'discarded' } });
-  const twiceDiscarded = await discard('not sent to the bank');
-  expect([twiceDiscarded.status, twiceDiscarded.body.error.details]).toEqual([409, { state: 'discarded' }]);
+
+  const whole = await clerk.post('/api/payment-marks', { payFileID: file.payFileID, state: 'paid' });
+  expect(whole.body).toEqual([{ payrollID: payrollIDs[1], outcome: 'marked' }]);
+  const both = { payFileID: file.payFileID, payrollIDs, state: 'paid' };
+  expect((await clerk.post('/api/payment-marks', both)).status).toBe(400);
+  expect((await clerk.post('/api/payment-marks', { payFileID: 999, state: 'paid' })).status).toBe(404);
+  const sent = await discard('not sent to the bank');
+  expect([sent.status, sent.body.error.details]).toEqual([409, { state: 'downloaded' }]);
 
   const mark = (state: string, ids: number[], reason?: string) =>
     clerk.post('/api/payment-marks', { payrollIDs: ids, state, ...(reason && { reason }) });
@@ -447,6 +446,11 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   const takenBack = await takeBack({ from: 'returned', reason: 'another payment was meant' });
   expect(takenBack.body[0].outcome).toBe('marked');
   expect((await report())[1]).toMatchObject({ state: 'paid', reason: 'another payment was meant' });
+
+  await takeBack({ from: 'paid', reason: 'the file was not sent' });
+  expect(await discard('not sent to the bank')).toMatchObject({ status: 200, body: { state: 'discarded' } });
+  const twiceDiscarded = await discard('not sent to the bank');
+  expect([twiceDiscarded.status, twiceDiscarded.body.error.details]).toEqual([409, { state: 'discarded' }]);
 });
 
 describe('a report as a spreadsheet', () => {

@@ -97,11 +97,11 @@ async function someHistory(): Promise<void> {
   const { _id } = await beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs: [1, 2], by });
   await finishPayFile(_id);
   await payFileText(_id, 1, undefined, by);
-  await markPayments({ payrollIDs: [1], payFileID: _id, state: 'paid', by });
-  await markPayments({ payrollIDs: [2], state: 'returned', reason: 'R03', by });
   configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
   await discardPayFile(_id, by, NOT_SENT_TO_BANK);
   configureDomain({ ...domainConfig(), payrollApproval: 'single' });
+  await markPayments({ payrollIDs: [1], payFileID: _id, state: 'paid', by });
+  await markPayments({ payrollIDs: [2], state: 'returned', reason: 'R03', by });
   for (const id of ['faq', 'terms', 'home']) {
     await writeAudit({
       ...by,
