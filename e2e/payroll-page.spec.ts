@@ -35,6 +35,13 @@ async function watchEffort(page: Page): Promise<() => Promise<{ clicks: number; 
   return async () => ({ clicks, scrolled: await page.evaluate(() => window.scrollY) });
 }
 
+/** Waits for the files, as long as a worker takes beside other tests. @returns the button that downloads them */
+async function bothMade(page: Page) {
+  const download = head(page).getByRole('button', { name: 'Download 2 files' });
+  await download.waitFor({ timeout: 60_000 });
+  return download;
+}
+
 /** Waits for the downloads of both files. @returns their names */
 async function bothFiles(page: Page, press: () => Promise<void>): Promise<string[]> {
   const names: string[] = [];
@@ -75,7 +82,7 @@ test('four clicks from the dashboard to both files, with nothing to scroll to; a
   await expect(confirm).toBeInViewport({ ratio: 1 });
   await confirm.click();
 
-  const download = head(clerk).getByRole('button', { name: 'Download 2 files' });
+  const download = await bothMade(clerk);
   await expect(download).toBeInViewport({ ratio: 1 });
   await expect(head(second)).toContainText('Files made');
   const names = await bothFiles(clerk, () => download.click());
@@ -123,8 +130,7 @@ test('the same by the keyboard', async ({ browser }) => {
   await expect(confirm).not.toHaveAttribute('aria-disabled', 'true');
   await tabTo(confirm);
   await clerk.keyboard.press('Enter');
-  const download = head(clerk).getByRole('button', { name: 'Download 2 files' });
-  await download.waitFor();
+  const download = await bothMade(clerk);
   await tabTo(download);
   const names = await bothFiles(clerk, () => clerk.keyboard.press('Enter'));
   expect(names).toHaveLength(2);
