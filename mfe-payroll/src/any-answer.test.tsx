@@ -37,8 +37,8 @@ const FILE = {
   life: [{ step: 'made', at: AT, by: 'clerk@example.com' }],
   lines: 2,
   amount: 20,
-  leftOut: 1,
-  paid: 1,
+  leftOut: 0,
+  paid: 0,
   parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2, downloaded: false }],
   excluded: [{ reason: 'Bad routing number', payments: 120, amount: 600 }],
 };
