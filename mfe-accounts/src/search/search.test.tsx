@@ -1,3 +1,5 @@
+/* One list for three kinds of people: the tests share its rows, views and address. */
+
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {

@@ -11,6 +11,7 @@ import {
   useRef,
 } from 'react';
 import { useGetDecisionsQuery } from '../moderation.api';
+import { singleClick } from '../single-click';
 import type { Decisions } from './use-decisions';
 
 type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
@@ -52,11 +53,11 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
     if (trayOpen && relatedTarget && !currentTarget.contains(relatedTarget)) toggleTray();
   };
   /** The button goes with its decision: the focus stays beside it. The second click of a double click would meet another one. */
-  const undoBy = (place: RefObject<HTMLElement | null>, decisionID?: string) => (event: MouseEvent) => {
-    if (event.detail > 1) return;
-    place.current?.focus();
-    void undo(decisionID);
-  };
+  const undoBy = (place: RefObject<HTMLElement | null>, decisionID?: string) =>
+    singleClick(() => {
+      place.current?.focus();
+      void undo(decisionID);
+    });
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
 import { ClaimNote, heldText, isHeldByOther } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
+import { singleClick } from '../single-click';
 import { statusText } from '../status';
 import { History } from './history';
 import { OpenFailure } from './open-failure';
-import { singleClick } from './single-click';
 import type { Review, ReviewItem } from './use-review';
 
 interface ReviewDetailsProps<Row extends ReviewItem> {

@@ -1,8 +1,8 @@
 import { UNDER_AGE_REASON } from '@partnerdesk/contracts';
 import { Button, Dialog, useNavigate } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
+import { singleClick } from '../single-click';
 import { type Owner, useAccountPath } from './account-link';
-import { singleClick } from './single-click';
 
 interface UnderAgeQuestionProps {
   what: string;

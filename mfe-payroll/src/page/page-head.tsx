@@ -194,12 +194,9 @@ function NextStep(props: PageHeadProps) {
       if (error) alerts.failure(error);
     }
   };
-  const askToExecute = () => {
-    if (generation) setAsked({ run: generation, selection });
-  };
   const execute = {
     label: isRequest ? 'Request approval' : 'Execute and make the files',
-    act: askToExecute,
+    act: () => generation && setAsked({ run: generation, selection }),
     isBlocked: selection.selected.length === 0,
   };
   const steps: Record<PageStep, { label: string; act: () => void; isBlocked?: boolean } | undefined> = {

@@ -1,3 +1,5 @@
+/* One page from its balances to the bank’s answers: the tests share the server that it follows. */
+
 import { expectAccessible, failure } from '@partnerdesk/web/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPreview, aRun } from '../payroll/testing';

@@ -20,8 +20,8 @@ export function PayFileActions({ file, isNext }: PayFileActionsProps) {
   if (state !== 'open') return null;
   const open = lines - leftOut;
   const blocked = isLoading || !downloaded || open === 0;
-  const isSent = downloaded && leftOut > 0;
-  const keeps = isDiscarding || file.approvalID !== undefined || isSent;
+  const isMarked = downloaded && leftOut > 0;
+  const keeps = isDiscarding || file.approvalID !== undefined || isMarked;
   /** The banner has shown a failure. */
   const quietly = (work: Promise<unknown>) => {
     setAsked(undefined);
@@ -42,7 +42,7 @@ export function PayFileActions({ file, isNext }: PayFileActionsProps) {
         variant="outline-primary"
         size="sm"
         aria-disabled={keeps}
-        {...(isSent && { title: 'It was sent to the bank: payments of it are marked paid or returned' })}
+        {...(isMarked && { title: 'It was sent to the bank: payments of it are marked paid or returned' })}
         onClick={() => !keeps && setAsked('discard')}
       >
         Discard

@@ -1,3 +1,5 @@
+/* One report with its pay files: the tests share the payments and the file that they are about. */
+
 import { failure } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';

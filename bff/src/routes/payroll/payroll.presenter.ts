@@ -64,12 +64,18 @@ export function presentRow(payrollType: PayrollType, row: PayrollRowCents, payro
   };
 }
 
-const presentFlags = (flags: RowFlags) => ({
-  ...(flags.accountChangedAt && { accountChangedAt: flags.accountChangedAt.toISOString() }),
-  ...(flags.accountHeld && { accountHeld: true as const }),
-  ...(flags.accountShared && { accountShared: true as const }),
-  ...(flags.accountReturned && { accountReturned: true as const }),
-  ...(flags.openSignals && { openSignals: flags.openSignals }),
+const presentFlags = ({
+  accountChangedAt,
+  accountHeld,
+  accountShared,
+  accountReturned,
+  openSignals,
+}: RowFlags) => ({
+  ...(accountChangedAt && { accountChangedAt: accountChangedAt.toISOString() }),
+  ...(accountHeld && { accountHeld }),
+  ...(accountShared && { accountShared }),
+  ...(accountReturned && { accountReturned }),
+  ...(openSignals && { openSignals }),
 });
 
 export function presentOutcome(payrollType: PayrollType, row: ExecuteRow): ExecuteOutcomeRow {

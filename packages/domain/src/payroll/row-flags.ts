@@ -30,10 +30,7 @@ export async function rowFlags(
   const [shared, signals, returned] = await Promise.all([
     sharedKeys(people),
     countOpenSignals(affIDs),
-    lastReturns(
-      kind,
-      people.map(({ personID }) => personID),
-    ),
+    lastReturns(kind, people),
   ]);
   return new Map(
     people.map(({ personID, paymentChangedAt, achKey, payPalKey }) => {
@@ -53,8 +50,8 @@ export async function rowFlags(
 }
 
 /** When the last payment of each of these people came back, by id; of others it did not. */
-async function lastReturns(kind: PaidKind, personIDs: readonly number[]): Promise<Map<number, Date>> {
-  const payees = new Map(personIDs.map((personID) => [payeeKeyOf(kind, personID), personID]));
+async function lastReturns(kind: PaidKind, people: readonly PayeePerson[]): Promise<Map<number, Date>> {
+  const payees = new Map(people.map(({ personID }) => [payeeKeyOf(kind, personID), personID]));
   const states = await PayeeModel.find({ _id: { $in: [...payees.keys()] } }, { lastPayrollID: 1 }).lean();
   const last = states.map(({ lastPayrollID }) => lastPayrollID);
   // Of the many that are paid no mark is read.
