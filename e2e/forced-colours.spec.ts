@@ -1,12 +1,16 @@
+import { sized } from '@partnerdesk/testing/services';
 import { expect, type Page, test } from '@playwright/test';
 import { SCREENS, VIEWERS, type Viewer } from './support/screens';
 import { openAs, visit } from './support/visits';
 
 /** By their names in e2e/support/screens.ts. */
 const MAIN_SCREENS: Record<Viewer, readonly string[]> = {
-  visitor: ['home', 'register-refused', 'faq'],
-  affiliate: ['dashboard', 'sale-details', 'promo-tools', 'account'],
-  office: ['dashboard', 'affiliate-details', 'member-images', 'payroll-review', 'site-stats', 'texts'],
+  visitor: sized(['register-refused'], ['home', 'register-refused', 'faq']),
+  affiliate: sized(['dashboard', 'account'], ['dashboard', 'sale-details', 'promo-tools', 'account']),
+  office: sized(
+    ['affiliate-details', 'payroll-review', 'site-stats'],
+    ['dashboard', 'affiliate-details', 'member-images', 'payroll-review', 'site-stats', 'texts'],
+  ),
 };
 /** Enough to come to each kind of control. */
 const TABS = 12;

@@ -48,8 +48,8 @@ for (const viewer of ['visitor', 'affiliate'] as const)
   }) => {
     test.setTimeout(180_000);
     await late({ browser, viewer, baseURL }, async (newPage) => {
-      // Whole, each screen at both sizes; otherwise they take turns.
-      const isLooked = (screen: number, size: number) => sized(screen % 2 === size, true);
+      // Whole, each screen at both sizes; otherwise every second one, and they take turns.
+      const isLooked = (screen: number, size: number) => sized(screen % 4 === 2 * size, true);
       const left = [WIDE, PHONE].flatMap((size, which) =>
         screensOf(viewer)
           .filter((_, index) => isLooked(index, which))

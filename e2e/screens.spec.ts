@@ -5,7 +5,7 @@ import { SCREENS, type ScreenVisit, STATES, type State, VIEWERS, type Viewer } f
 import { openAs, SIZES, type Size, settled, THEMES, type Theme, visit, ZOOMED } from './support/visits';
 
 /**
- * `npm run check:screens`: every screen and state at every size, in both themes. Otherwise every second screen
+ * `npm run check:screens`: every screen and state at every size, in both themes. Otherwise every third screen
  * once.
  */
 const ALL = process.env.SCREENS === 'all';
@@ -87,14 +87,14 @@ for (const viewer of ALL ? VIEWERS : [])
       });
 
 for (const viewer of ALL ? [] : VIEWERS)
-  test(`every second screen of the ${viewer} is whole, at a width and in a theme that take turns`, async ({
+  test(`every third screen of the ${viewer} is whole, at a width and in a theme that take turns`, async ({
     browser,
     baseURL,
   }) => {
     const page = await openAs(browser, viewer, baseURL ?? '');
     const faults: string[] = [];
-    for (const [index, screen] of screensOf(viewer, 'full').entries()) {
-      if (index % 2 === 1) continue;
+    const looked = screensOf(viewer, 'full').filter((_, index) => index % 3 === 0);
+    for (const [index, screen] of looked.entries()) {
       const size = SIZES[index % SIZES.length] as Size;
       const theme = THEMES[Math.floor(index / SIZES.length) % THEMES.length] as Theme;
       await page.setViewportSize(size);

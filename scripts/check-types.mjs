@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { compile } from './lib/builds.mjs';
+import { checkTypes } from './lib/builds.mjs';
 import { runMain } from './lib/failure.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';
@@ -20,5 +20,5 @@ function writeReferences() {
 /** Checks the projects that are named, and what they refer to; else all. */
 runMain(async () => {
   writeReferences();
-  await compile(process.argv.slice(2), { show: true });
+  await checkTypes(process.argv.slice(2));
 });

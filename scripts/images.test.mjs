@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { builtProgram, testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
+import { builtProgram, sized, testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import { readDockerfile, settingsOf } from './lib/dockerfile.mjs';
 import { imageFolder, linkImage, runImage } from './lib/image-run.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -15,7 +15,7 @@ afterAll(() => {
  * The last stage of each image with its own command and health check, by a user without rights; `npm run check:images`
  * builds all stages first.
  */
-test.each(['bff', 'worker'])(
+test.each(sized(['bff'], ['bff', 'worker']))(
   '%s starts from its image’s files, gets healthy and ends in order',
   async (image) => {
     builtProgram(image);

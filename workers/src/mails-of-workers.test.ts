@@ -23,7 +23,7 @@ import {
 } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 
-const PEOPLE = 40;
+const PEOPLE = 15;
 const FIELD_KEYS = `test:${randomBytes(32).toString('base64')}`;
 const workers = new WorkerProcesses();
 let sink: SmtpSink;

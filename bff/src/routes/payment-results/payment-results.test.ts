@@ -159,7 +159,7 @@ test('20 MB of rows of another table are refused at their first line', async () 
 
 test('a person sends one file at a time, and so many in ten minutes', async () => {
   const { client } = await signedInAdministrator(app, ['payroll']);
-  const file = Buffer.alloc(5_000_000, '\n');
+  const file = Buffer.alloc(1_000_000, '\n');
   const answers = await Promise.all([1, 2, 3].map(() => upload('?format=paypal', file, client)));
   expect(answers.map(({ status }) => status).sort()).toEqual([400, 429, 429]);
   for (let sent = answers.length; sent < 40; sent += 1)

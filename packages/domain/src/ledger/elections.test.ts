@@ -17,7 +17,7 @@ import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain } from '../platform/config';
 
 /** Every question to the database meets the fault in turn, or one of so many. */
-const EVERY = sized(7, 1);
+const EVERY = sized(13, 1);
 const AT = '2026-03-02T15:00:00Z';
 
 let set: TestReplicaSet;

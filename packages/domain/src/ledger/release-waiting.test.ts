@@ -59,7 +59,7 @@ test('what one arrival releases is spread over records of bounded size, and the 
 
 test('whichever write the process dies at, the rest is released by the next sweep', async () => {
   const count = 2 * RELEASE_SLICE + 10;
-  for (const write of sized([2, 12, 20, 26], [2, 6, 12, 17, 20, 23, 26, 30])) {
+  for (const write of sized([12, 26], [2, 6, 12, 17, 20, 23, 26, 30])) {
     await emptyTestDatabase();
     await addPayees({ affiliates: [20] });
     await waitingSales(count);

@@ -137,8 +137,8 @@ test('events in any order, refunds, corrections, executions and deaths: payrolls
 test('the sample in shuffled batches, payrolls executed between them: every cent is paid or open', async () => {
   const { people, events } = readSample();
   await importPeople(people);
-  const all = shuffled(events, 50);
-  const batches = sized(16, 50);
+  const all = shuffled(events, 50).slice(0, sized(events.length / 4, events.length));
+  const batches = sized(6, 50);
   const size = Math.ceil(all.length / batches);
   const days = Array.from({ length: batches }, (_, index) => addDays('2026-02-25', (index * 37) % 80));
   for (let batch = 0; batch < batches; batch += 1) {
@@ -153,7 +153,7 @@ test('the sample in shuffled batches, payrolls executed between them: every cent
     const outcomes = await executePayroll({ payrollType: type, endDate, items, by: SYSTEM_ACTOR });
     expect(outcomes.filter(({ outcome }) => outcome === 'changed' || outcome === 'failed')).toEqual([]);
   }
-  expect(await PayrollModel.countDocuments()).toBeGreaterThan(100);
+  expect(await PayrollModel.countDocuments()).toBeGreaterThan(sized(50, 100));
   await expectWhole();
 });
 

@@ -232,7 +232,7 @@ test('killed at any write it is started again and finishes', async () => {
   await pay(affID);
   await markPayments({ payrollIDs: [1], state: 'paid', by });
   let reached = true;
-  for (let write = 1; reached; write += sized(2, 1)) {
+  for (let write = 1; reached; write += sized(3, 1)) {
     const stop = dieAtWrite(write);
     await erasePerson(storage, 'affiliate', affID, by).catch(() => {});
     reached = stop();

@@ -260,7 +260,7 @@ test('sales that race with a change are ordered with it: none that is sent after
 });
 
 test('a death at any write of a change leaves it made or not made, never half, and its line with it', async () => {
-  for (let write = 1, dies = true; dies; write += sized(2, 1)) {
+  for (let write = 1, dies = true; dies; write += sized(3, 1)) {
     const { affID } = await makeAffiliate();
     const groupID = await addGroup(`Group ${write}`, rates(10), by);
     const version = await versionOf(affID);

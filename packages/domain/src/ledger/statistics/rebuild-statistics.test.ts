@@ -1,15 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  addPayees,
-  ingest,
-  joined,
-  readSample,
-  refund,
-  sale,
-  tip,
-  useTestDatabase,
-} from '@partnerdesk/testing';
-import { importPeople } from '../import-people';
+import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { ingestEvents } from '../ingest-events';
 import { JournalModel } from '../journal.model';
 import { DayTotalModel, EventModel } from '../ledger.models';
@@ -169,21 +159,6 @@ test('events that come in meanwhile, to the very days that are recounted, are ne
     tipsCount: 1 + sent,
   });
   expect((await rebuildStatistics(WEEK)).differences).toEqual([]);
-});
-
-test('the sample’s own counts, forgotten altogether, come back to the figure', async () => {
-  const { people, events } = readSample();
-  await importPeople(people);
-  await ingestEvents(events.map((value, index) => ({ line: index + 1, value })));
-  const days = { startDate: '2026-03-05', endDate: '2026-03-09' };
-  const before = await totals();
-  const ids = { day: { $gte: days.startDate, $lte: days.endDate }, kind: { $in: ['site', 'staff'] } };
-  const cleared = await DayTotalModel.collection.updateMany(ids as never, {
-    $unset: { tipsCount: '', tipsCents: '', phoneCallMinutes: '', singleMessagesSentByStaff: '' },
-  });
-  expect(cleared.modifiedCount).toBeGreaterThan(5);
-  await rebuildStatistics(days);
-  expect(await totals()).toEqual(before);
 });
 
 test('listeners are notified of the days that are corrected, as of any other change', async () => {

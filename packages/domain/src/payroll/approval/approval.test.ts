@@ -264,7 +264,7 @@ test('two approvers and one who declines at once: one decision holds, and everyb
 });
 
 test('whichever write preparing, approving or executing dies at: there is one request, and everybody is paid once', async () => {
-  for (let write = 1, died = true; died; write += sized(2, 1)) {
+  for (let write = 1, died = true; died; write += sized(3, 1)) {
     const { _id: runID } = await open();
     let revive = dieAtWrite(write);
     await performRun(runID).catch(() => undefined);
@@ -340,7 +340,7 @@ describe('a pay file that was downloaded', () => {
 
   test('whichever write requesting or approving its discarding dies at: it is discarded once, its payments are free', async () => {
     let payFileID = await downloadedFile();
-    for (let write = 1, died = true; died; write += sized(2, 1)) {
+    for (let write = 1, died = true; died; write += sized(3, 1)) {
       let revive = dieAtWrite(write);
       await discard(payFileID).catch(() => undefined);
       died = revive();

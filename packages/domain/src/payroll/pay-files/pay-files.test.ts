@@ -374,7 +374,7 @@ async function makeUnfinished(): Promise<void> {
 
 test('whichever write a file’s making dies at, the file is finished afterwards, or its payments are free', async () => {
   const ids = await paidAffiliates();
-  for (let write = 1, died = true; died; write += sized(2, 1)) {
+  for (let write = 1, died = true; died; write += sized(3, 1)) {
     const revive = dieAtWrite(write);
     await create('nacha', ids).catch(() => {});
     died = revive();
@@ -397,7 +397,7 @@ test('whichever write a file’s making dies at, the file is finished afterwards
 
 test('whichever write a download or a discarding dies at: it is done or not done, and done once by doing it again', async () => {
   const ids = await paidAffiliates();
-  for (let write = 1, died = true; died; write += sized(2, 1)) {
+  for (let write = 1, died = true; died; write += sized(3, 1)) {
     const file = await create('nacha', ids);
     let revive = dieAtWrite(write);
     const answer = await download(file._id).catch(() => undefined);

@@ -340,7 +340,7 @@ test('whichever write it dies at: marked once by the next try, one mail, and pay
     for (const file of files) await confirm(file);
     await storeReturnedMails();
   };
-  for (let write = 1, round = 1, died = true; died; write += sized(2, 1), round += 1) {
+  for (let write = 1, round = 1, died = true; died; write += sized(3, 1), round += 1) {
     const revive = dieAtWrite(write);
     await both().catch(() => undefined);
     died = revive();

@@ -121,7 +121,7 @@ test('a payroll and an adjustment change the balance, and nothing else', async (
 });
 
 test('killed at any write and computed by two at once, nothing is left out', async () => {
-  for (let writes = 1; ; writes += sized(2, 1)) {
+  for (let writes = 1; ; writes += sized(3, 1)) {
     await emptyTestDatabase();
     await addPayees({ affiliates: [20, 20] });
     await ingest(joined(1, 'T1', at(3)), sale('a', 1, 1000, at(2)));
