@@ -241,6 +241,21 @@ it('saves a search under a name, leads to it and forgets it', async () => {
   expect(screen.getByRole('button', { name: 'Save this search' })).toHaveFocus();
 });
 
+it('saves no more searches than are kept, without dropping another', async () => {
+  const saved = Array.from({ length: 20 }, (_, index) => ({ name: `View ${index + 10}`, query: 'q=ann' }));
+  const stored = jest.spyOn(Storage.prototype, 'getItem').mockReturnValue(JSON.stringify(saved));
+  const app = open('/?type=2&q=bo');
+  await app.user.click(await screen.findByRole('button', { name: 'Save this search' }));
+  stored.mockRestore();
+  const name = screen.getByLabelText('Name of the search');
+  await app.user.type(name, 'Bo{Enter}');
+  expect(await screen.findByText('20 searches are kept: forget one first')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: /^Forget / })).toHaveLength(20);
+  await app.user.clear(name);
+  await app.user.type(name, 'View 29{Enter}');
+  expect(await screen.findByRole('link', { name: 'View 29' })).toHaveAttribute('href', '/?type=2&q=bo');
+});
+
 const NOTHING = { ...PERFORMANCE, clicks: 0, sales: 0, epc: null, lastSale: undefined, daily: [] };
 
 it('shows how affiliates perform in a period, sorted by the address, and until when that is right', async () => {

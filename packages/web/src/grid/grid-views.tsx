@@ -2,7 +2,7 @@ import { Button, Link } from '@partnerdesk/web/core';
 import { Form, SubmitButton, TextField, useForm } from '@partnerdesk/web/kit';
 import { useEffect, useRef, useState } from 'react';
 import { X } from '../icons';
-import { MAX_SEARCH_NAME, useSavedViews, type View } from './use-saved-views';
+import { MAX_SEARCH_NAME, MOST_SEARCHES, useSavedViews, type View } from './use-saved-views';
 
 export type { View };
 
@@ -80,6 +80,7 @@ export function GridViews({ list, views, query, kept }: GridViewsProps) {
       </nav>
       {naming && (
         <NameForm
+          saved={saved}
           onSave={(name) => {
             save({ name, query });
             leave(() => setNaming(false))();
@@ -91,11 +92,26 @@ export function GridViews({ list, views, query, kept }: GridViewsProps) {
   );
 }
 
-function NameForm({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
-  const text = 'Please enter a name';
+interface NameFormProps {
+  saved: readonly View[];
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+function NameForm({ saved, onSave, onClose }: NameFormProps) {
+  const problemOf = (name: string) => {
+    if (!name) return 'Please enter a name';
+    // Another one would take the place of the last by name, unseen.
+    return saved.length >= MOST_SEARCHES && saved.every((each) => each.name !== name)
+      ? `${MOST_SEARCHES} searches are kept: forget one first`
+      : undefined;
+  };
   const form = useForm({
     initial: { name: '' },
-    validate: ({ name }) => (name.trim() ? undefined : { alert: text, fields: { name: text } }),
+    validate: ({ name }) => {
+      const text = problemOf(name.trim());
+      return text ? { alert: text, fields: { name: text } } : undefined;
+    },
     submit: async ({ name }) => onSave(name.trim()),
   });
   return (

@@ -7,9 +7,9 @@ export interface View {
   query: string;
 }
 
-/** Longest name, and how many are kept of each list. */
 export const MAX_SEARCH_NAME = 40;
-const MOST = 20;
+/** How many are kept of each list. */
+export const MOST_SEARCHES = 20;
 
 const keyOf = (list: string, emailAddress: string) => `partnerdesk.searches.${list}.${emailAddress}`;
 
@@ -21,7 +21,7 @@ function isSaved(value: unknown): value is View {
 function read(key: string): View[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSaved).slice(0, MOST) : [];
+    return Array.isArray(stored) ? stored.filter(isSaved).slice(0, MOST_SEARCHES) : [];
   } catch {
     return [];
   }
@@ -32,7 +32,7 @@ export function useSavedViews(list: string) {
   const key = keyOf(list, useSession()?.emailAddress ?? '');
   const [saved, setSaved] = useState(() => read(key));
   const put = (next: View[]) => {
-    const sorted = next.sort((a, b) => a.name.localeCompare(b.name)).slice(0, MOST);
+    const sorted = next.sort((a, b) => a.name.localeCompare(b.name));
     setSaved(sorted);
     try {
       localStorage.setItem(key, JSON.stringify(sorted));
