@@ -27,11 +27,14 @@ interface ResultsPreviewProps {
 
 const STATE_TEXT = { paid: 'Paid', returned: 'Returned' } as const;
 
+const payeeText = ({ kind, personID, name }: Pick<PaymentResultLine, 'kind' | 'personID' | 'name'>) =>
+  `${PAYROLLS[payrollTypeOf(kind)].person} ${personID} ${name}`;
+
 const COLUMNS: Column<PaymentResultLine>[] = [
   {
     key: 'payee',
     header: 'Payee',
-    cell: ({ kind, personID, name }) => `${PAYROLLS[payrollTypeOf(kind)].person} ${personID} ${name}`,
+    cell: payeeText,
     rowHeader: true,
   },
   {
@@ -59,6 +62,11 @@ const COLUMNS: Column<PaymentResultLine>[] = [
 const NOTICE_COLUMNS: Column<PaymentResultsPreview['notices'][number]>[] = [
   { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
   { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID ?? '', numeric: true },
+  {
+    key: 'payee',
+    header: 'Payee',
+    cell: ({ kind, personID = 0, name = '' }) => (kind ? payeeText({ kind, personID, name }) : ''),
+  },
   {
     key: 'reason',
     header: 'Why',

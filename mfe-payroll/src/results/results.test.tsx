@@ -7,8 +7,11 @@ const PREVIEW = {
   format: 'nacha',
   digest: 'd1',
   results: [{ ...line, line: 4, state: 'returned', reason: 'R03: No such account' }],
-  notices: [{ line: 6, reason: 'No payment has the trace number 1' }],
-  counts: { paid: 0, returned: 1, already: 0, notices: 1 },
+  notices: [
+    { line: 6, reason: 'No payment has the trace number 1' },
+    { line: 8, payrollID: 9, kind: 'affiliate', personID: 12, name: 'Ann Lee', reason: 'C01: corrected' },
+  ],
+  counts: { paid: 0, returned: 1, already: 0, notices: 2 },
   paidAmount: 0,
   returnedAmount: 12.5,
 };
@@ -42,6 +45,7 @@ it('shows what a file would mark, and marks it only when confirmed', async () =>
   });
   expect(await screen.findByText('R03: No such account')).toBeInTheDocument();
   expect(screen.getByText('No payment has the trace number 1')).toBeInTheDocument();
+  expect(screen.getByText('Affiliate 12 Ann Lee')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Show results' })).not.toHaveClass('btn-primary');
   await app.user.click(screen.getByRole('button', { name: 'Mark 1 payment' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();

@@ -12,14 +12,18 @@ export async function presentResultPreview({
   preview,
 }: ResultRunRecord): Promise<PaymentResultsPreview | undefined> {
   if (!preview) return undefined;
-  const { results, paidCents, returnedCents, ...rest } = preview;
-  const payees = await payeesOfResults(results);
+  const { results, notices, paidCents, returnedCents, ...rest } = preview;
+  const payees = await payeesOfResults(preview);
   return {
     format,
     ...rest,
     results: results.map(({ cents, ...result }): PaymentResultLine => {
       const { kind = 'affiliate', personID = 0, name = '' } = payees.get(result.payrollID) ?? {};
       return { ...result, kind, personID, name, amount: dollarsOf(cents) };
+    }),
+    notices: notices.map((notice) => {
+      const payee = payees.get(notice.payrollID);
+      return payee ? { ...notice, kind: payee.kind, personID: payee.personID, name: payee.name } : notice;
     }),
     paidAmount: dollarsOf(paidCents),
     returnedAmount: dollarsOf(returnedCents),

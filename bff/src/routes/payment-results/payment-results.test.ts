@@ -108,6 +108,11 @@ test('a return file is shown, then confirmed; the same again marks nothing', asy
   expect((await upload(path, file)).status).toBe(409);
   const again = await upload('?format=nacha', file);
   expect(again.body.counts).toEqual({ returned: 0, paid: 0, already: 1, notices: 0 });
+  // Whose account data should be corrected is said by name.
+  const change = await upload('?format=nacha', achReturnFile([{ payrollID, cents: 0, code: 'C01' }]));
+  expect(change.body.notices).toMatchObject([
+    { payrollID, kind: 'affiliate', personID: 501, name: 'Ann Lee', reason: expect.stringMatching(/^C01: /) },
+  ]);
 });
 
 test('files that cannot be taken are refused with line and reason', async () => {

@@ -38,13 +38,19 @@ const line = object({
 });
 /** A payment that a line of the file marks. */
 export type PaymentResultLine = CheckedOf<typeof line>;
+const notice = object({
+  line: number(),
+  payrollID: optional(number()),
+  kind: optional(code(PAID_KINDS)),
+  personID: optional(number()),
+  name: optional(text()),
+  reason: text(),
+});
 const preview = object({
   format: code(PAY_FILE_FORMATS),
   digest: text({ about: 'Stands for all that is shown: sent back to confirm' }),
   results: list(line),
-  notices: list(object({ line: number(), payrollID: optional(number()), reason: text() }), {
-    about: 'Lines that mark nothing, and why',
-  }),
+  notices: list(notice, { about: 'Lines that mark nothing, and why' }),
   counts: object(
     { paid: number(), returned: number(), already: number(), notices: number() },
     { about: 'Of all lines, as the amounts' },

@@ -11,7 +11,7 @@ import {
 import type { AchSettings } from '@partnerdesk/node';
 import { type By, isDuplicateKey, plainModel, type Storage } from '../../platform';
 import { PayrollModel, type PayrollRecord } from '../payroll.models';
-import type { MatchedFile, MatchedResult } from './match-results';
+import type { MatchedFile } from './match-results';
 import type { ResultFile } from './match-steps';
 import {
   type MarkAttempt,
@@ -200,11 +200,14 @@ function previewOf({ digest, results, notices }: ReadResults): ResultsPreviewCen
   };
 }
 
-/** Whose payments results are, by payrollID. */
-export async function payeesOfResults(
-  results: readonly MatchedResult[],
-): Promise<ReadonlyMap<number, Pick<PayrollRecord, 'kind' | 'personID' | 'name'>>> {
-  const ids = results.map(({ payrollID }) => payrollID);
+/** Whose payments the lines of a preview are, by payrollID. */
+export async function payeesOfResults({
+  results,
+  notices,
+}: Pick<ResultsPreviewCents, 'results' | 'notices'>): Promise<
+  ReadonlyMap<number | undefined, Pick<PayrollRecord, 'kind' | 'personID' | 'name'>>
+> {
+  const ids = [...results, ...notices].flatMap(({ payrollID }) => payrollID ?? []);
   const payrolls = await PayrollModel.find({ _id: { $in: ids } }, { kind: 1, personID: 1, name: 1 }).lean();
   return new Map(payrolls.map((payroll) => [payroll._id, payroll]));
 }
