@@ -320,6 +320,22 @@ test('the payee gets one mail with the reason in words and the account masked; m
   expect(payPalMail?.text).toContain('PayPal ID d•••@pay.example');
 });
 
+test('a return that was taken back before its mail was stored mails nobody; one that a file reports again does', async () => {
+  const [one = 0, two = 0] = await paidAffiliates();
+  await send('nacha', [one, two]);
+  await confirm(returns([one, 'R02'], [two, 'R02']));
+  await markPayments({
+    payrollIDs: [one, two],
+    state: 'executed',
+    from: 'returned',
+    reason: 'of another day',
+    by,
+  });
+  await confirm(returns([two, 'R03']));
+  expect(await storeReturnedMails()).toEqual([`payment-returned.${two}.3`]);
+  expect(await MailModel.distinct('to')).toEqual(['aff2@example.com']);
+});
+
 test('who switched mails about returned payments off gets none', async () => {
   const [one = 0] = await paidAffiliates();
   await send('nacha', [one]);

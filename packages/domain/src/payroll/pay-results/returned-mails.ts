@@ -2,6 +2,7 @@ import { isSignInKind } from '@partnerdesk/contracts';
 import { emailsOf } from '../../accounts';
 import { catchUpLedger, wholeRecords } from '../../ledger';
 import { mailOf, type NewMail, plainModel, storeMail, upsert } from '../../platform';
+import { latestMarks } from '../latest-marks';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
 import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
@@ -18,7 +19,7 @@ const STEP = 5 * MARK_STEP;
 
 /**
  * Stores a mail to the payee of each payment that a file has marked returned, unless they switched these off, once: its id is the mark's, and how far it
- * came is stored afterwards. A step at a time:
+ * came is stored afterwards. A mark that was taken back by then mails nobody. A step at a time:
  * the worker repeats it. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
  */
 export async function storeReturnedMails(): Promise<string[]> {
@@ -28,8 +29,10 @@ export async function storeReturnedMails(): Promise<string[]> {
   const fromFiles = { source: { $exists: true } };
   const span = { from, head, rows: STEP };
   const { found: marks, through } = await wholeRecords<PaymentMark>(PaymentMarkModel, fromFiles, span);
+  const returns = marks.filter(({ state }) => state === 'returned');
+  const latest = await latestMarks(returns.map(({ payrollID }) => payrollID));
   const mailIDs: string[] = [];
-  for (const mark of marks.filter(({ state }) => state === 'returned')) {
+  for (const mark of returns.filter(({ _id, payrollID }) => latest.get(payrollID)?._id === _id)) {
     const payroll = await PayrollModel.findById(mark.payrollID).lean<PayrollRecord>();
     const to =
       payroll && (await emailsOf(payroll.kind, [payroll.personID], 'payment-returned')).get(payroll.personID);
