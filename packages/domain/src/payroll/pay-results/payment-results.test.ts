@@ -572,4 +572,16 @@ describe('a file that the worker reads', () => {
     });
     expect(await states()).toHaveLength(1);
   });
+
+  test('a worker that reaches the end after another one took the run leaves the file to it', async () => {
+    const run = await openRun(payPal([1, 'cat@pay.example', 'Completed']));
+    const bytes = await storage.get(run.file);
+    jest.spyOn(storage, 'get').mockImplementationOnce(async () => {
+      await ResultRunModel.updateOne({ _id: run._id }, { $inc: { attempt: 1 } });
+      return bytes;
+    });
+    await performResultRun(storage, run._id);
+    expect(await perform(run)).toMatchObject({ state: 'failed', refusal: { code: 'invalid_input' } });
+    expect(await filesLeft()).toEqual([]);
+  });
 });

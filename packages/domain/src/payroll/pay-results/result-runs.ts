@@ -148,8 +148,9 @@ export async function performResultRun(
     if (matchedCount === 0) throw new Superseded();
   };
   const finish = async (set: Partial<ResultRunRecord>) => {
-    await ResultRunModel.updateOne(mine, { $set: set, $unset: { activeKey: '' } });
-    await storage.remove(run.file);
+    const { matchedCount } = await ResultRunModel.updateOne(mine, { $set: set, $unset: { activeKey: '' } });
+    // Otherwise another worker has the run by now, and reads its file.
+    if (matchedCount > 0) await storage.remove(run.file);
   };
   try {
     if (run.attempt > MAX_ATTEMPTS) throw new AppError('conflict', MESSAGE.genericError);
