@@ -1,9 +1,11 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { AppError, actorName, MAX_PAYPAL_ROWS, type PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
 import { type By, domainConfig, slicesOf } from '../../platform';
 import { latestMarks } from '../latest-marks';
 import { PayrollModel, type PayrollRecord } from '../payroll.models';
+import { isAccountAsExecuted } from '../payroll-record';
 import { partOfLine, payFileParts } from './find-pay-files';
 import { writeNacha } from './nacha';
 import { PayFileLineModel, type PayFileRecord } from './pay-file.models';
@@ -74,8 +76,8 @@ export async function payFilePayments(payFileID: number): Promise<number[]> {
 /**
  * The text of one part: its lines that are neither paid nor returned. Full account numbers are in it, so the download is
  * in the journal and the audit log before it is answered.
- * @throws AppError not_found (no such part), conflict (the file is being made or was discarded, none of its lines is left, no bank is
- *   configured for it, its sum does not fit into the offset's line, or its payments are being marked at this moment; `state` in the details)
+ * @throws AppError not_found (no such part), conflict (the file is being made or was discarded, none of its lines is left, an
+ *   account is not the one that was executed, no bank is configured for it, its sum does not fit into the offset's line, or its payments are being marked at this moment; `state` in the details)
  */
 export async function payFileText(
   payFileID: number,
@@ -109,9 +111,20 @@ async function writePart(
     .lean();
   const payrolls = await unpaidInOrder(lines.map(({ _id }) => _id));
   if (payrolls.length === 0) throw stateConflict(file, 'All of its payments are paid or returned');
+  await checkAccounts(file, payrolls);
   const text = WRITERS[file.format](payrolls, file, settings);
   const { fileName } = part;
   return { fileName, text, lines: payrolls.length, leftOut: part.lines - payrolls.length };
+}
+
+/** Days may lie between a file's making and its download. @throws AppError conflict (docs/RULES.md, Proof "Seals") */
+async function checkAccounts(file: PayFileRecord, payrolls: readonly PayrollRecord[]): Promise<void> {
+  for (const step of slicesOf(payrolls, STEP)) {
+    const other = step.find((payroll) => !isAccountAsExecuted(payroll));
+    if (other)
+      throw stateConflict(file, `The account of payment ${other._id} is not the one that was executed`);
+    await otherWork();
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ import { sha256 } from '../../platform/canonical-json';
 import { countLedgerLinks } from '../../promotion/links/count-ledger';
 import { auditPayroll } from '../audit/audit-payroll';
 import { planExecution } from '../execute-payroll';
+import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { openRun } from '../payroll-runs';
 import { performRun } from '../perform-run';
@@ -298,6 +299,15 @@ test('nobody is paid to an account that was not saved here, and no file has a pa
   const values = { payPalUserName: 'ann@paypal.example' };
   const edit = { kind: 'affiliate', id: 1, updateType: 'Paypal', values, by } as const;
   await expect(editAccount(edit)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a file is not downloaded while a payment’s account is not the one that was executed', async () => {
+  const { _id } = await beginPayFile({ payrollType, format: 'paypal', payrollIDs: [1], by });
+  expect(await finishPayFile(_id)).toMatchObject({ lines: 1, state: 'made' });
+  await set('payrolls', { _id: 1 }, { payPalUserName: 'thief@paypal.example' })();
+  await expect(payFileText(_id, 1, undefined, by)).rejects.toMatchObject({ code: 'conflict' });
+  await set('payrolls', { _id: 1 }, { payPalUserName: 'ann2@paypal.example' })();
+  expect((await payFileText(_id, 1, undefined, by)).text).toContain('ann2@paypal.example,2.00,');
 });
 
 const outcomeOfFirst = async () => {
