@@ -23,7 +23,7 @@ import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PayFileModel } from '../pay-files/pay-file.models';
 import { PayrollModel } from '../payroll.models';
-import { PayrollRunPageModel } from '../payroll-run.model';
+import { PayrollRunModel, PayrollRunPageModel } from '../payroll-run.model';
 import { findRunOrThrow, openRun, openRuns } from '../payroll-runs';
 import { performRun } from '../perform-run';
 import { approvedExecutions, openApprovedRun } from './approved-runs';
@@ -231,6 +231,17 @@ test('only what can still be paid is requested; of the same rows there is one re
   expect(await findRunOrThrow(_id)).toMatchObject({ approvalID: first._id, outcomes: { changed: 1 } });
   expect(await ApprovalModel.countDocuments()).toBe(1);
   await expect(request([{ personID: 9 }])).rejects.toThrow('There is no payroll data');
+});
+
+test('at whichever attempt it is prepared, its rows are kept and can be approved', async () => {
+  for (const attempts of [0, 8, 9]) {
+    const { _id } = await open();
+    await PayrollRunModel.updateOne({ _id }, { $set: { attempt: attempts } });
+    await performRun(_id);
+    const approval = await findApprovalOrThrow((await findRunOrThrow(_id)).approvalID ?? 0);
+    expect(await rowsOf(approval)).toHaveLength(3);
+    await declineRequest(approval._id, 'again', APPROVER);
+  }
 });
 
 test('declined, or taken back by who prepared it: nothing is paid, and it can be prepared again', async () => {

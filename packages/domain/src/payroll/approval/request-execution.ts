@@ -21,6 +21,9 @@ import { markedFirst, marksOf, type PlannedPayroll, type RequestRow, requestRows
 /** People whose rows are worked out in one step. */
 const STEP = 500;
 
+/** After each page that a run can have, as ids have it. */
+const LAST_PAGE = 999_999;
+
 /** Saves how far a run is. @throws what ends the run, once it is another worker's or its cancellation was requested */
 export type SaveRun = (set: Partial<PayrollRunRecord>) => Promise<void>;
 
@@ -39,8 +42,8 @@ export async function requestExecution(run: PayrollRunRecord, save: SaveRun): Pr
   await save({ approvalID: request._id });
   const { runID, attempt = 0 } = request;
   if (runID !== run._id) return;
-  // What the run was asked for, and the rows of attempts that came to nothing.
-  const others = [{ $lt: pageIdOf(runID, attempt, 0) }, { $gte: pageIdOf(runID, attempt + 1, 0) }];
+  // What the run was asked for, and the rows of attempts that came to nothing. Ids are texts: attempt 10 lies before 9.
+  const others = [{ $lt: pageIdOf(runID, attempt, 0) }, { $gt: pageIdOf(runID, attempt, LAST_PAGE) }];
   for (const _id of others) await PayrollRunPageModel.deleteMany({ runID, _id });
 }
 
