@@ -1,11 +1,4 @@
-import {
-  actorName,
-  addDays,
-  type BusinessDay,
-  MAX_HOLD_DAYS,
-  type PaidKind,
-  type PayrollType,
-} from '@partnerdesk/contracts';
+import { actorName, type BusinessDay, type PaidKind, type PayrollType } from '@partnerdesk/contracts';
 import { heldUntil, NOT_AS_SAVED } from '../accounts';
 import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
 import { type Actor, type AuditEntry, dayOf, pushTo, slicesOf } from '../platform';
@@ -102,19 +95,16 @@ export async function planExecution(
 ): Promise<ExecuteOutcome[]> {
   const kind = payeeKindOf(payrollType);
   const personIDs = [...new Set(items.map((item) => item.personID))];
-  const [done, open, { people, notAsSaved }, counter] = await Promise.all([
-    PayrollModel.find({
-      payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
-      // With a hold the period ended earlier than was asked for; the range keeps older payrolls unread.
-      endPeriod: { $gte: addDays(endDate, -MAX_HOLD_DAYS), $lte: endDate },
-      $or: [{ endPeriod: endDate }, { askedEndDate: endDate }],
-    })
-      .sort({ _id: 1 })
-      .lean<PayrollRecord[]>(),
+  const payee = { $in: personIDs.map((id) => payeeKeyOf(kind, id)) };
+  const [ended, asked, open, { people, notAsSaved }, counter] = await Promise.all([
+    PayrollModel.find({ payee, endPeriod: endDate }).lean<PayrollRecord[]>(),
+    // With a hold the period ended earlier than was asked for, by any number of days (docs/RULES.md, Payouts).
+    PayrollModel.find({ payee, askedEndDate: endDate }).lean<PayrollRecord[]>(),
     payableBalances(kind, endDate, { personIDs, day: dayOf(createdAt) }),
     loadPeopleToPay(kind, personIDs),
     CounterModel.findById('payrollID').lean(),
   ]);
+  const done = [...ended, ...asked].sort((one, other) => one._id - other._id);
   const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
   const balances = new Map(open.map((balance) => [balance.personID, balance]));
   for (const each of await asReviewed(kind, items, balances, createdAt)) balances.set(each.personID, each);

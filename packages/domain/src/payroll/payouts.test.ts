@@ -156,6 +156,17 @@ describe('with a hold, what was taken back is not paid', () => {
     await expectWhole();
   });
 
+  test('asked for again, however many days earlier the payroll ended, it is the same record', async () => {
+    await ingest(sale('s1', 1, 1000, at(250)), sale('s2', 1, 4000, at(10)), refund('r1', 's2', 500, at(1)));
+    expect(await execute(today())).toEqual(['executed', 200, ago(250)]);
+    expect(await execute(today())).toEqual(['already', 200, ago(250)]);
+    // What is payable by then is left to a row that is listed for it.
+    await ingest(sale('s3', 1, 2500, at(12)));
+    expect(await rows()).toEqual([[1, 500, ago(12)]]);
+    expect(await execute(today())).toEqual(['already', 200, ago(250)]);
+    await expectWhole();
+  });
+
   test('a sale that was paid and is refunded is taken off what follows', async () => {
     await ingest(sale('s1', 1, 1000, at(20)));
     await execute(ago(10));

@@ -58,6 +58,8 @@ export interface PaymentMark extends Recorded {
 
 export const PayrollModel = plainModel<PayrollRecord>('Payroll', 'payrolls', Number, [
   [{ payee: 1, endPeriod: 1 }, { unique: true }],
+  // What was executed for an end date that a hold let end earlier.
+  [{ payee: 1, askedEndDate: 1 }, { partialFilterExpression: { askedEndDate: { $exists: true } } }],
   [{ kind: 1, createdDay: 1, _id: 1 }],
   // In the order of the journal, for mails about payments.
   [{ seq: 1 }],
