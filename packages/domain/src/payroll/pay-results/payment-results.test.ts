@@ -584,4 +584,18 @@ describe('a file that the worker reads', () => {
     expect(await perform(run)).toMatchObject({ state: 'failed', refusal: { code: 'invalid_input' } });
     expect(await filesLeft()).toEqual([]);
   });
+
+  test('the business’s own account number is not stored with it', async () => {
+    const offset = { routing: '110000000', account: '000111222333' };
+    const by = { actor: SYSTEM_ACTOR };
+    const bytes = Buffer.concat(returns([1, 'R03']).content);
+    const run = await openResultRun(storage, {
+      format: 'nacha',
+      settings: { ...settings, offset },
+      bytes,
+      by,
+    });
+    expect(JSON.stringify(await findResultRun(run._id))).not.toContain(offset.account);
+    expect(await perform(run)).toMatchObject({ state: 'completed', preview: { counts: { notices: 1 } } });
+  });
 });
