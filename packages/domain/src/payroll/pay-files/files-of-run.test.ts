@@ -1,6 +1,8 @@
 import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
+import { CounterModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { today } from '../../platform/config';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { unfiledPayments } from '../payroll-overview';
 import { PayrollRunModel } from '../payroll-run.model';
@@ -45,6 +47,13 @@ test('an execution begins a file of each kind that was asked for, of what it exe
     { format: 'nacha', payments: 2, state: 'building' },
     { format: 'paypal', payments: 1, state: 'building' },
   ]);
+});
+
+test('where the day’s NACHA files are used up, the file for PayPal is begun all the same', async () => {
+  const runID = await executed(['nacha', 'paypal']);
+  await CounterModel.collection.insertOne({ _id: `payFile:${today()}`, value: 36 } as never);
+  expect(await beginFilesOfRun(runID)).toEqual([1]);
+  expect(await files()).toMatchObject([{ format: 'paypal', payments: 1, state: 'building' }]);
 });
 
 test('a worker that died after it had begun them begins no others, whatever became of the files', async () => {

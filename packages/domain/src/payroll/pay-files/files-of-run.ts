@@ -1,13 +1,13 @@
-import { isPaidBy, PAY_FILE_FORMATS, PAYMENT_METHODS } from '@partnerdesk/contracts';
+import { AppError, isPaidBy, PAY_FILE_FORMATS, PAYMENT_METHODS } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../../ledger';
 import type { ExecuteRow } from '../payroll-run.model';
 import { findRun, readRunPages } from '../payroll-runs';
-import { beginPayFile, payFileDigest } from './make-pay-file';
-import { PayFileModel } from './pay-file.models';
+import { beginPayFile, type PayFileInput, payFileDigest } from './make-pay-file';
+import { PayFileModel, type PayFileRecord } from './pay-file.models';
 
 /**
  * Begins the pay files that an execution was asked for, of what it has executed. Safe to repeat: the files of the same
- * payments are begun once, also where somebody has discarded them since.
+ * payments are begun once, also where somebody has discarded them since. One that cannot be begun keeps no other from it.
  * @returns the payFileIDs
  */
 export async function beginFilesOfRun(runID: string): Promise<number[]> {
@@ -30,8 +30,18 @@ export async function beginFilesOfRun(runID: string): Promise<number[]> {
       payrollType,
       digest: payFileDigest(format, payrollIDs),
     }).lean();
-    const file = existing ?? (await beginPayFile({ payrollType, format, payrollIDs, by: { actor } }));
-    begun.push(file._id);
+    const file = existing ?? (await beginIfAllowed({ payrollType, format, payrollIDs, by: { actor } }));
+    if (file) begun.push(file._id);
   }
   return begun;
+}
+
+/** undefined: there can be no such file (today); its payments wait for one that is made by hand. */
+async function beginIfAllowed(input: PayFileInput): Promise<PayFileRecord | undefined> {
+  try {
+    return await beginPayFile(input);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
