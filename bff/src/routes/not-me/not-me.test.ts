@@ -125,6 +125,27 @@ test('after a takeover: the intruder’s password, sessions, keys, email and pay
   expect((await app.client().post('/api/not-me', { Token: later.Token })).body.isSuccessful).toBe(false);
 });
 
+test('a link of a later change whose mail a dead process had left is void too', async () => {
+  const { affiliate } = await signedInAffiliate(app);
+  const { affID, version, emailAddress } = affiliate;
+  const office = await signedInAdministrator(app, ['accounts']);
+  const intruders = `intruder-${emailAddress}`;
+  await office.client.post('/api/update-affiliate?updateType=Info', {
+    affID,
+    version,
+    emailAddress: intruders,
+  });
+  const { Token } = await mailed(emailAddress);
+  const passwordNotice = { noticeID: 'left', at: new Date(), to: intruders };
+  await AffiliateModel.updateOne({ affID }, { $set: { passwordNotice } });
+  expect((await app.client().post('/api/not-me', { Token, Restore: true })).body.isSuccessful).toBe(true);
+  const later = /\/not-me\?token=([\w-]+)/.exec((await claimMail('password-changed.left'))?.text ?? '')?.[1];
+  expect(later).toMatch(/./);
+  const again = { Token: later, Restore: true };
+  expect((await app.client().post('/api/not-me', again)).body.isSuccessful).toBe(false);
+  expect((await AffiliateModel.findOne({ affID }).lean())?.emailAddress).toBe(emailAddress);
+});
+
 test('without being asked to, it restores nothing; an address that another account has by now stays theirs', async () => {
   const { affiliate } = await signedInAffiliate(app);
   const { affID, emailAddress } = affiliate;

@@ -60,8 +60,12 @@ export async function denyChange(
   const notice = await ChangeNoticeModel.findById(idOfToken(token)).lean<ChangeNotice>();
   if (!notice || notice.expiresAt.getTime() <= Date.now()) return null;
   const { _id, kind, id, expiresAt } = notice;
-  await ChangeNoticeModel.deleteMany({ kind, id, expiresAt: { $gte: expiresAt }, _id: { $ne: _id } });
+  const endLater = () =>
+    ChangeNoticeModel.deleteMany({ kind, id, expiresAt: { $gte: expiresAt }, _id: { $ne: _id } });
+  await endLater();
   const denial = await secure(notice, restore, origin);
+  // Changes that came in between, or whose mail a dead process had left, have links by now.
+  await endLater();
   await ChangeNoticeModel.deleteOne({ _id });
   return denial;
 }
