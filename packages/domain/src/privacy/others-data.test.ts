@@ -13,6 +13,7 @@ import {
   tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { saveAffiliateAccount } from '../accounts/affiliate-account/affiliate-account';
 import { StaffModel } from '../accounts/staff.model';
 import { ContactMessageModel, saveContactMessage } from '../mail/contact-messages';
 import { PayrollRunPageModel } from '../payroll/payroll-run.model';
@@ -116,6 +117,25 @@ describe('an email that nobody has verified', () => {
     expect(messages.map(({ message }) => message)).toEqual(['Of another']);
     const mails = await MailModel.find().lean();
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['Contact: Of another', 'Of an operator']);
+  });
+
+  test('is nobody’s while an affiliate has only entered it', async () => {
+    const { affID, emailAddress } = await makeAffiliate({ paymentType: 2 });
+    const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
+    const enter = (entered: string) => {
+      const names = { firstName: 'Ann', lastName: 'Lee', skypeUserName: '' };
+      const address = { address1: '1 Street', address2: '', postalCode: '1', countryID: 124 };
+      const personal = { ...names, ...address, emailAddress: entered };
+      return saveAffiliateAccount(affID, { personal, payment: null, tax: null }, { actor });
+    };
+    await enter(EMAIL);
+    await enter(emailAddress);
+    await written(0, EMAIL, 'Of a visitor');
+    await written(0, emailAddress, 'Asked before');
+    expect(await exported('affiliate', affID)).toMatch(/^(?!.*Of a visitor).*Asked before/s);
+    await erasePerson(storage, 'affiliate', affID, by);
+    const messages = await ContactMessageModel.find().lean();
+    expect(messages.map(({ message }) => message)).toEqual(['Of a visitor']);
   });
 
   test('of two accounts goes with the last of them', async () => {

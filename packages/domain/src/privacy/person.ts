@@ -30,11 +30,13 @@ export interface Person {
   profileIDs: number[];
 }
 
-/** Emails in what lines of the audit log say that was changed. */
-function emailsIn(lines: readonly { before?: unknown; after?: unknown }[]): unknown[] {
-  return lines.flatMap(({ before, after }) =>
-    [before, after].map((values) => (values as { emailAddress?: unknown } | undefined)?.emailAddress),
-  );
+/** Emails in what lines of the audit log say that was changed. One that was only entered is nobody's until it is confirmed. */
+function emailsIn(lines: readonly { action: string; before?: unknown; after?: unknown }[]): unknown[] {
+  return lines.flatMap(({ action, before, after }) => {
+    if (action === 'affiliate.email-withdrawn') return [];
+    const said = action === 'affiliate.email-entered' ? [before] : [before, after];
+    return said.map((values) => (values as { emailAddress?: unknown } | undefined)?.emailAddress);
+  });
 }
 
 /** @throws AppError not_found */
