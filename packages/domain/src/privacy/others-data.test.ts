@@ -14,6 +14,7 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { saveAffiliateAccount } from '../accounts/affiliate-account/affiliate-account';
+import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';
 import { ContactMessageModel, saveContactMessage } from '../mail/contact-messages';
 import { PayrollRunPageModel } from '../payroll/payroll-run.model';
@@ -117,6 +118,17 @@ describe('an email that nobody has verified', () => {
     expect(messages.map(({ message }) => message)).toEqual(['Of another']);
     const mails = await MailModel.find().lean();
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['Contact: Of another', 'Of an operator']);
+  });
+
+  test('is the same address however the account wrote it', async () => {
+    const { affID, version } = await makeAffiliate({ emailAddress: 'Shared@Example.com', emailKey: EMAIL });
+    const values = { emailAddress: 'SHARED@example.com' };
+    await editAccount({ kind: 'affiliate', id: affID, updateType: 'Info', version, values, by });
+    for (const address of [EMAIL, 'Shared@Example.com', 'SHARED@example.com'])
+      await written(0, address, 'Asked');
+    await erasePerson(storage, 'affiliate', affID, by);
+    expect(await ContactMessageModel.countDocuments()).toBe(0);
+    expect(await MailModel.countDocuments()).toBe(0);
   });
 
   test('is nobody’s while an affiliate has only entered it', async () => {

@@ -17,7 +17,7 @@ export interface Person {
   id: number;
   /** The record as it is stored. */
   record: Record<string, unknown>;
-  /** Every email they are known to have had, as written. */
+  /** Every email they are known to have had, each way in which it was written, and in lower case. */
   emails: string[];
   /** Of these, the ones that no other account has now: what names nobody but such an address is taken for theirs. */
   unsharedEmails: string[];
@@ -46,7 +46,7 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
   const former = (record.formerEmails ?? []) as { emailAddress: string }[];
   const known = [record.emailAddress, ...former.map((each) => each.emailAddress), ...emailsIn(changes)];
   const texts = known.filter((email): email is string => typeof email === 'string' && email !== '');
-  const emails = [...new Map(texts.map((email) => [emailKeyOf(email), email])).values()];
+  const emails = [...new Set(texts.flatMap((email) => [email, emailKeyOf(email)]))];
   const names = [record.lastName, record.username].filter(
     (name): name is string => typeof name === 'string' && name.trim().length > 2,
   );
