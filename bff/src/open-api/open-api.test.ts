@@ -4,6 +4,7 @@ import {
   cspReportsCall,
   type ErrorCode,
   eventsCall,
+  exportPaymentStatementCall,
   makeApiKeyCall,
   quickStatisticsCall,
   sessionCall,
@@ -89,6 +90,13 @@ test.each<[Call, ErrorCode[]]>([
     [
       ...(['invalid_input', 'not_signed_in', 'forbidden', 'confirmation_required', 'bad_origin'] as const),
       ...(['conflict', ...ofBody, 'too_many_requests', ...always] as const),
+    ],
+  ],
+  [
+    exportPaymentStatementCall,
+    [
+      ...(['invalid_input', 'not_signed_in', 'forbidden', 'bad_origin', 'not_found'] as const),
+      ...(['too_many_requests', ...always] as const),
     ],
   ],
 ])('by which codes a call may be refused (%#)', (call, codes) => {

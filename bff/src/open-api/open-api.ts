@@ -232,9 +232,10 @@ export function errorsOf(call: Call): ErrorCode[] {
     conflict: false,
     payload_too_large: body,
     unsupported_media_type: body,
-    // Affiliates’ writes are counted, and calls by key.
+    // Affiliates’ writes and exports are counted, and calls by key.
     too_many_requests:
-      who.includes('api-key') || (isWrite && (who.includes('affiliate') || who.includes('signed-in'))),
+      who.includes('api-key') ||
+      ((isWrite || sameSite) && (who.includes('affiliate') || who.includes('signed-in'))),
     internal: true,
     unavailable: true,
   };

@@ -18,21 +18,22 @@ export function policyOf(who: Call['who']): Policy {
   return POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
 }
 
-/** Affiliates can make the audit log grow by what they change: so often in ten minutes and no more. */
+/** Affiliates can make the audit log grow by what they change, and by what they export: so often in ten minutes and no more. */
 const boundOwnChanges =
-  (limiter: RouteDeps['limiter']): Step =>
+  ({ name, sameSite }: Call, limiter: RouteDeps['limiter']): Step =>
   async (ctx, next) => {
     const { kind, id } = principalOf(ctx);
-    if (kind === 'affiliate' && ctx.method !== 'GET' && ctx.method !== 'HEAD')
+    if (kind === 'affiliate' && (sameSite || !name.startsWith('GET ')))
       await limiter.countOrThrow(ctx, 'ownChangesPerson', String(id));
     await next();
   };
 
 /** Before any step of a route: the session and permission of its call. */
-function guardSteps({ who }: Call, { session, limiter }: RouteDeps): Step[] {
+function guardSteps(call: Call, { session, limiter }: RouteDeps): Step[] {
+  const { who } = call;
   if (who === 'anybody' || who === 'service') return [];
   if (who === 'api-key') return [byApiKey(limiter)];
-  return [session, permit(policyOf(who)), boundOwnChanges(limiter)];
+  return [session, permit(policyOf(who)), boundOwnChanges(call, limiter)];
 }
 
 /**

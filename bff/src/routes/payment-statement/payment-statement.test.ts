@@ -18,7 +18,7 @@ let own: TestClient;
 let affID: number;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ limits: { ownChangesPerson: { max: 20, windowMs: 600_000 } } });
   const affiliate = await makeAffiliate({
     commission: 20,
     paymentType: 2,
@@ -116,4 +116,13 @@ test('to others there is no such payment; clerks see it', async () => {
     expect((await own.get(`/api/${path.replace(/=.*/, '=0')}`)).status).toBe(400);
     expect((await own.get(`/api/${path.replace(/=.*/, '=99999')}`)).status).toBe(404);
   }
+});
+
+test('an affiliate exports so often in ten minutes: each is a line of the audit log', async () => {
+  const payrollID = await pay('2026-01-31');
+  const statuses = new Set<number>();
+  for (let count = 0; count <= 20; count += 1)
+    statuses.add((await own.get(`/api/export-payment-statement?payrollID=${payrollID}`)).status);
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await statement(own, payrollID)).status).toBe(200);
 });
