@@ -25,6 +25,9 @@ test.each([
   ['https://LocalHost./', PRIVATE],
   ['https://198.41.0.4/', undefined],
   ['https://{tid}.example/', 'Macros may stand in the path and the query only'],
+  ['https:/{tid}.example/', 'Macros may stand in the path and the query only'],
+  ['https:{tid}.example/', 'Macros may stand in the path and the query only'],
+  ['https:\\\\{tid}.example/', 'Macros may stand in the path and the query only'],
   ['tracker.example', 'This is not an address such as https://example.com/postback?id={id}'],
   [`https://tracker.example/${'x'.repeat(1000)}`, 'The address has more than 1000 characters'],
 ])('%s: %s', (address, problem) => {

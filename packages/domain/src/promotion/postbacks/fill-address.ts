@@ -16,7 +16,9 @@ export function addressProblem(address: string): string | undefined {
   const plain = address.replace(MACRO, 'x');
   if (/[{}]/.test(plain)) return 'A brace is not closed, or closes nothing';
   if (!URL.canParse(plain)) return 'This is not an address such as https://example.com/postback?id={id}';
-  return urlProblem(new URL(plain)) ?? (MACRO_BEFORE_PATH.test(address) ? MACRO_TEXT : undefined);
+  // However the host is set off: `https:host` and backslashes are read as `https://host`.
+  const isOneHost = new URL(plain).host === new URL(address.replace(MACRO, 'y')).host;
+  return urlProblem(new URL(plain)) ?? (isOneHost ? undefined : MACRO_TEXT);
 }
 
 /** Why an address without macros, such as the aim of a redirect, is not called. */
@@ -28,7 +30,6 @@ export function urlProblem(url: URL): string | undefined {
   return !isLocal && isPrivateHost(url.hostname) ? PRIVATE_ADDRESS : undefined;
 }
 
-const MACRO_BEFORE_PATH = /^[a-z]+:\/\/[^/?#]*\{/i;
 const MACRO_TEXT = 'Macros may stand in the path and the query only';
 
 const isMacro = (name: string): name is PostbackMacro => Object.hasOwn(POSTBACK_MACROS, name);
