@@ -42,6 +42,16 @@ export const answerCsv = (ctx: Ctx, name: string, text: AsyncIterable<string>) =
 export function answerFile(ctx: Ctx, file: string, type: string, text: AsyncIterable<string>) {
   ctx.attachment(file);
   ctx.type = `${type}; charset=utf-8`;
-  ctx.body = Readable.from(text, { objectMode: false });
+  ctx.body = streamOf(ctx, text);
   return ANSWERED;
+}
+
+/** A body that is written while it is read; if that fails half-way, the connection breaks and nobody takes it for whole. */
+export function streamOf(ctx: Ctx, parts: AsyncIterable<string>): Readable {
+  const stream = Readable.from(parts);
+  stream.on('error', (err) => {
+    ctx.state.logger.error({ err }, 'the answer broke off');
+    ctx.res.destroy();
+  });
+  return stream;
 }

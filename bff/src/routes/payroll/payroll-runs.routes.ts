@@ -20,9 +20,10 @@ import {
 import { cancelRun, findRunOrThrow, listRuns, type PayrollRunRecord, writeAudit } from '@partnerdesk/domain';
 import { ANSWERED, accepted } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
+import { streamOf } from '../answer-csv';
 import type { AddRoutes } from '../route-deps';
 import { presentRun } from './payroll.presenter';
-import { answerRows, presentedPages, recordReport, streamOf } from './run-rows';
+import { answerRows, presentedPages, recordReport } from './run-rows';
 import { startRun, waitForRun, wantsLater } from './start-run';
 
 /**

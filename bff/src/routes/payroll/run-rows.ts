@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { AppError } from '@partnerdesk/contracts';
 import {
   type ExecuteRow,
@@ -13,6 +12,7 @@ import {
 } from '@partnerdesk/domain';
 import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx } from '../../context';
+import { streamOf } from '../answer-csv';
 import { presentOutcome, presentReportRow, presentRow } from './payroll.presenter';
 
 /**
@@ -86,16 +86,6 @@ export function answerPages(
   ctx.type = 'application/json';
   ctx.body = streamOf(ctx, jsonOf(pages, before, after));
   return ANSWERED;
-}
-
-/** A body that is written while it is read; if that fails half-way, the connection breaks and nobody takes it for whole. */
-export function streamOf(ctx: Ctx, parts: AsyncIterable<string>): Readable {
-  const stream = Readable.from(parts);
-  stream.on('error', (err) => {
-    ctx.state.logger.error({ err }, 'the answer broke off');
-    ctx.res.destroy();
-  });
-  return stream;
 }
 
 async function* jsonOf(

@@ -3,6 +3,7 @@ import {
   AffiliateModel,
   AuditModel,
   encryptField,
+  MailModel,
   numberContext,
   openStorage,
   pictureKey,
@@ -51,6 +52,17 @@ test('affiliates export their own data, whatever id they name', async () => {
   const { text } = await client.get(`/api/export-own-data?id=${affID}&affID=${affID}`);
   expect(linesOf(text)[0]).toMatchObject({ what: 'affiliate', affID: affiliate.affID });
   expect(text).not.toContain('Stranger');
+});
+
+test('an export that fails half-way breaks off at once, and is logged', async () => {
+  const { client } = await signedInAffiliate(app);
+  const from = app.logLines().length;
+  const find = jest.spyOn(MailModel.collection, 'find').mockImplementation(() => {
+    throw new Error('the database is gone');
+  });
+  await expect(client.get('/api/export-own-data')).rejects.toThrow('terminated');
+  find.mockRestore();
+  expect(app.logLines(from)).toContainEqual(expect.objectContaining({ msg: 'the answer broke off' }));
 });
 
 test('affiliates export their own data so many times an hour', async () => {
