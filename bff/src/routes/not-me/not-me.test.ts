@@ -146,6 +146,29 @@ test('a link of a later change whose mail a dead process had left is void too', 
   expect((await AffiliateModel.findOne({ affID }).lean())?.emailAddress).toBe(emailAddress);
 });
 
+test('an account that others change all the time is not secured: then the link stays good', async () => {
+  const { affiliate } = await signedInAffiliate(app);
+  const { affID, version, emailAddress } = affiliate;
+  const office = await signedInAdministrator(app, ['accounts']);
+  const change = { affID, version, emailAddress: `moved-${emailAddress}` };
+  await office.client.post('/api/update-affiliate?updateType=Info', change);
+  const { Token } = await mailed(emailAddress);
+  const deny = () => app.client().post('/api/not-me', { Token, Restore: true });
+  const write = AffiliateModel.findOneAndUpdate.bind(AffiliateModel) as (...input: unknown[]) => never;
+  const overtaken = jest.spyOn(AffiliateModel, 'findOneAndUpdate').mockImplementation(((
+    ...input: unknown[]
+  ) => ({
+    lean: async () => {
+      await AffiliateModel.updateOne({ affID }, { $inc: { version: 1 } });
+      return (write(...input) as { lean: () => unknown }).lean();
+    },
+  })) as never);
+  expect((await deny()).status).toBe(409);
+  overtaken.mockRestore();
+  expect((await deny()).body.isSuccessful).toBe(true);
+  expect((await AffiliateModel.findOne({ affID }).lean())?.emailAddress).toBe(emailAddress);
+});
+
 test('without being asked to, it restores nothing; an address that another account has by now stays theirs', async () => {
   const { affiliate } = await signedInAffiliate(app);
   const { affID, emailAddress } = affiliate;

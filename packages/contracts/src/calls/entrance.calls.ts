@@ -53,6 +53,7 @@ export const notMeCall = call('POST /api/not-me', {
     Restore: standard(flag({ about: 'Whether to undo the change' }), false),
   },
   answer: outcome,
+  errors: ['conflict', ...visitor.errors],
 });
 export const confirmEmailCall = call('POST /api/confirm-email', {
   about: 'Confirms the new email that a mail was sent to',

@@ -1,3 +1,4 @@
+import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import type { Affiliate, PersonRef } from '../accounts';
 import {
   type ChangedAccount,
@@ -51,6 +52,7 @@ const TRIES = 5;
  * @param restore whether the email becomes the one that the link was mailed to, and payment details go that somebody has
  *   entered in the account since
  * @returns null: the token is unknown, used or too old
+ * @throws AppError conflict when the account is being changed all the time; the link stays good
  */
 export async function denyChange(
   token: string,
@@ -105,7 +107,8 @@ async function secure(
     );
     if (changed) return { details, mailIDs: changed.mailIDs };
   }
-  return null;
+  // The link stays: nothing was secured.
+  throw new AppError('conflict', MESSAGE.genericError);
 }
 
 async function addressOf(person: PersonRef): Promise<string | undefined> {
