@@ -1,5 +1,6 @@
 /* One screen of details for three kinds of people: the tests share its records and the server that they play against. */
 
+import { plainRates } from '@partnerdesk/contracts';
 import { api } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -110,6 +111,43 @@ it('the focus follows: into the section, and back to its Edit after Save and Can
   expect(screen.getByRole('button', { name: 'Edit ACH' })).toHaveFocus();
   await app.user.click(screen.getByRole('button', { name: 'Close account' }));
   expect(screen.getByLabelText(/^Why is the account closed/)).toHaveFocus();
+});
+
+it('a save of Info does not take back the terms that were saved while it was edited', async () => {
+  const terms = {
+    today: '2026-11-20',
+    periods: [{ from: '', level: 'own', rates: plainRates(30) }],
+    version: 3,
+    groupID: 0,
+    changes: [],
+    groups: [],
+  };
+  let record = ANN;
+  const app = open(
+    {
+      'GET /get-affiliate-info': () => page([record]),
+      'GET /account-terms': () => ({ ...terms, version: record.version }),
+      'POST /account-terms': () => {
+        // Somebody else has moved her meanwhile.
+        record = { ...ANN, commission: 12, address1: 'Elm St 9', version: 5 };
+        return { ...terms, version: 5 };
+      },
+      'POST /update-affiliate': ({ body }) => body,
+    },
+    '/?id=12',
+    anAdmin(['accounts', 'terms']),
+  );
+  await edit(app, 'Info');
+  await retype(app, 'Last name', 'Öberg');
+  await part(app, 'Terms');
+  await app.user.click(await screen.findByRole('button', { name: 'Save terms' }));
+  await screen.findByText('The terms have been saved');
+  await part(app, 'Info');
+  await waitFor(() => expect(screen.getByLabelText('Commission %')).toHaveValue('12'));
+  expect(screen.getByLabelText('Last name')).toHaveValue('Öberg');
+  await app.user.click(within(form('Info')).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves(app)).toHaveLength(1));
+  expect(saves(app)[0]?.body).toEqual({ ...record, lastName: 'Öberg' });
 });
 
 it('keeps what is being typed when everything else is read again, as after a new login', async () => {

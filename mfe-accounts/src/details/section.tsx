@@ -90,6 +90,12 @@ function SectionForm({
       }
     },
   });
+  // Saved elsewhere meanwhile, as its terms are: what was not edited here must not go back to what it was.
+  const [base, setBase] = useState(record);
+  if (base !== record) {
+    setBase(record);
+    form.reset(rebase(section, base, record, form.values));
+  }
   useLeaveGuard(editedFields(section, record, form.values).length > 0);
   return (
     <Form form={form} label={section.title}>
