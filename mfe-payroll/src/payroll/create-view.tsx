@@ -120,7 +120,8 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
                 </div>
               }
             >
-              <GeneratedRows run={run} state={state} />
+              {/* What is selected and what was executed is of this generation alone. */}
+              <GeneratedRows key={run.id} run={run} state={state} />
             </Suspense>
           )}
         </Panel>

@@ -63,7 +63,7 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
         <Panel title={`Executed ${formatDay(run.startDate ?? run.endDate)} to ${formatDay(run.endDate)}`}>
           <RunProgress run={run} />
           {run.state === 'completed' && run.rows === 0 && <EmptyState text={MESSAGE.emptyReport} />}
-          {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} />}
+          {run.state === 'completed' && run.rows > 0 && <ReportRows key={run.id} run={run} />}
         </Panel>
       )}
       <PayFiles payrollType={payrollType} />

@@ -1,5 +1,5 @@
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen } from './payroll-screen';
 import { API, aPayment, aRow, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
 
@@ -88,6 +88,44 @@ it('rows ticked one by one stay selected when filters hide them, and that is sai
   expect(selection()).toHaveTextContent('1 of them not shown by the filters.');
   await user.click(screen.getByRole('button', { name: /^Already executed/ }));
   expect(screen.getByText('No row is left by these filters.')).toBeInTheDocument();
+});
+
+it('a payment that is ticked in one report is not marked from another one', async () => {
+  const app = open(REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-runs/r2': () => aRun('r2', 'report', { startDate: '2026-10-01' }),
+    'GET /payroll-runs/r2/rows': () => [aPayment(7), aPayment(8)],
+    'POST /payment-marks': () => [{ payrollID: 1, outcome: 'marked' }],
+  });
+  await screen.findByRole('checkbox', { name: 'Select payment 1' });
+  act(() => app.place.go(REPORT_PATH.replace('r1', 'r2')));
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Select payment 8' }));
+  expect(selection()).toHaveTextContent('$10.00 1 of 2 rows');
+  act(() => app.place.go(-1));
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Select payment 1' }));
+  expect(selection()).toHaveTextContent('$10.00 1 of 2 rows');
+  await app.user.click(screen.getByRole('button', { name: 'Mark paid' }));
+  await waitFor(() => expect(bodyOf(app, 'POST /payment-marks')).toEqual({ payrollIDs: [1], state: 'paid' }));
+});
+
+it('what is selected and executed of one generation is not said of another one', async () => {
+  const app = open(OPENED, {
+    'GET /payroll-runs/g2': () => aRun('g2', 'generate', { endDate: '2026-11-21' }),
+    'GET /payroll-runs/g2/rows': () => [aRow(2, 25), aRow(3, 45)],
+    'POST /execute-payroll': () => ({ id: 'e1' }),
+    'GET /payroll-runs/e1': () => aRun('e1', 'execute', { rows: 1, outcomes: { executed: 1 } }),
+    'GET /payroll-runs/e1/rows': () => [{ affID: 2, outcome: 'executed', payrollID: 77 }],
+  });
+  await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 3' });
+  act(() => app.place.go(OPENED.replace('g1', 'g2')));
+  await app.user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 2' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Execute' }));
+  expect(await screen.findByText('Executed')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  act(() => app.place.go(OPENED));
+  expect(await screen.findByText('5 rows, $310.00')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 2' })).toBeInTheDocument();
+  expect(selection()).toHaveTextContent('$0.00 0 of 5 rows');
 });
 
 it('rows that could not be loaded are tried again, and the rest stays', async () => {
