@@ -11,9 +11,20 @@ const photoOf = ({ photo }: ProfileForReview) => ({ type: IMAGE_TYPE.profilePic,
 export function ProfilesScreen() {
   const query = useGetProfilesQuery();
   const [update] = useUpdateProfileStatusMutation();
-  const [good, setGood] = useState(false);
-  const decide = ({ profileID, review }: ProfileForReview, status: number, why: Why = {}) =>
-    update({ profileID, review, status, isGood: good, ...why });
+  /** What was said last, of one profile as it was then: any other one, however it comes to be open, is as good as it was. */
+  const [said, setSaid] = useState<Pick<ProfileForReview, 'profileID' | 'review' | 'isGood'>>();
+  const isGood = (profile: ProfileForReview) => {
+    const isSaid = said?.profileID === profile.profileID && said.review === profile.review;
+    return isSaid ? said.isGood : profile.isGood;
+  };
+  const toggle = (profile: ProfileForReview) => {
+    const { profileID, review } = profile;
+    setSaid({ profileID, review, isGood: !isGood(profile) });
+  };
+  const decide = (profile: ProfileForReview, status: number, why: Why = {}) => {
+    const { profileID, review } = profile;
+    return update({ profileID, review, status, isGood: isGood(profile), ...why });
+  };
   return (
     <ReviewScreen
       title="Manage Profiles"
@@ -26,10 +37,11 @@ export function ProfilesScreen() {
       nameOf={({ profileName }) => profileName}
       photoOf={photoOf}
       ownersOf={({ staffID: id }) => [{ kind: 'staff', id }]}
-      onOpen={(profile) => setGood(profile.isGood)}
       approve={(profile) => decide(profile, PROFILE_STATUS.approved)}
       reject={(profile, why) => decide(profile, PROFILE_STATUS.rejected, why)}
-      extraKeys={[{ keys: ['d'], label: 'Mark as Good, or not', run: () => setGood(!good) }]}
+      extraKeys={(profile) => [
+        { keys: ['d'], label: 'Mark as Good, or not', run: () => profile && toggle(profile) },
+      ]}
     >
       {(profile, show) => (
         <>
@@ -37,8 +49,8 @@ export function ProfilesScreen() {
             <input
               type="checkbox"
               className="form-check-input"
-              checked={good}
-              onChange={() => setGood(!good)}
+              checked={isGood(profile)}
+              onChange={() => toggle(profile)}
             />
             <span className="form-check-label">Good</span>
           </label>

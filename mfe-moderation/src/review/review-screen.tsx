@@ -26,8 +26,8 @@ interface ReviewScreenProps<Row extends ReviewItem> extends ReviewOptions<Row> {
   ownersOf: (row: Row) => readonly Owner[];
   /** What is known of the open item. */
   children: (row: Row, show: PhotoShow) => ReactNode;
-  /** Further actions by key. */
-  extraKeys?: readonly KeyAction[];
+  /** Further actions by key; without a row none is open. */
+  extraKeys?: (row: Row | undefined) => readonly KeyAction[];
 }
 
 /** A list of what awaits approval beside the open item with approve and reject (docs/PRODUCT.md §2). */
@@ -62,7 +62,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
     { keys: ['ArrowLeft', 'k'], label: 'View the previous', repeats: true, run: () => review.step(-1) },
     { keys: ['a'], label: 'Approve', run: review.approve },
     { keys: ['r'], label: 'Reject; then a digit for the reason', run: review.startRejection },
-    ...(props.extraKeys ?? []),
+    ...(props.extraKeys?.(current) ?? []),
     { keys: ['u'], label: 'Undo my last decision', run: () => void decisions.undo() },
     { keys: ['t'], label: 'My last decisions, each with Undo', run: decisions.toggleTray },
     {

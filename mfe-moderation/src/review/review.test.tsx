@@ -95,6 +95,30 @@ it('sends Good along, and the profile is gone after success only', async () => {
   expect(screen.getByRole('checkbox', { name: 'Good' })).not.toBeChecked();
 });
 
+it('a profile that the address or Undo opens is as good as it was, not as the one before', async () => {
+  const good = { ...profile(2), isGood: true };
+  const { user, calls } = openProfiles(
+    [profile(1), good],
+    {
+      'GET /moderation-decisions': () => [aDecision({ kind: 'profile', id: 2, from: 0, to: 1 })],
+      'POST /undo-decision': () => ({ kind: 'profile', id: 2, status: 0, review: 2, others: [] }),
+    },
+    '/approve-profiles?id=2',
+  );
+  await screen.findByRole('button', { name: 'view 2' });
+  expect(screen.getByRole('checkbox', { name: 'Good' })).toBeChecked();
+  await user.keyboard('a');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));
+  expect(screen.getByRole('checkbox', { name: 'Good' })).not.toBeChecked();
+  await user.keyboard('u');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('2'));
+  expect(screen.getByRole('checkbox', { name: 'Good' })).toBeChecked();
+  expect(calls.find(({ route }) => route === 'POST /update-profile-status')?.body).toMatchObject({
+    profileID: 2,
+    isGood: true,
+  });
+});
+
 it('the second click of a double click does not approve the next', async () => {
   const { user, calls } = openProfiles([profile(1), profile(2)]);
   await user.click(await screen.findByRole('button', { name: 'view 1' }));

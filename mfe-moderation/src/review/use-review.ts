@@ -26,8 +26,6 @@ export interface ReviewOptions<Row extends ReviewItem> {
   photoOf: (row: Row) => { type: ImageType; photo: string };
   approve: (row: Row) => PromiseLike<Sent<unknown>>;
   reject: (row: Row, why: Why) => PromiseLike<Sent<unknown>>;
-  /** Another item is opened. */
-  onOpen?: (row: Row) => void;
 }
 
 /**
@@ -38,7 +36,7 @@ export function useReview<Row extends ReviewItem>(
   options: ReviewOptions<Row>,
   isUnread: (row: Row) => boolean,
 ) {
-  const { kind, query, idOf, nameOf, approve, reject, onOpen } = options;
+  const { kind, query, idOf, nameOf, approve, reject } = options;
   const alerts = useAlerts();
   const [params, setParams] = useSearchParams();
   const underWay = useUnderWay();
@@ -69,10 +67,7 @@ export function useReview<Row extends ReviewItem>(
   const opening = useOpening(openID !== undefined);
   const goTo = (id: number, how?: { byItself: boolean }) =>
     setParams({ id: String(id) }, { ...opening.entryOf(how), preventScrollReset: true });
-  const open = (row: Row, how?: { byItself: boolean }) => {
-    onOpen?.(row);
-    goTo(idOf(row), how);
-  };
+  const open = (row: Row, how?: { byItself: boolean }) => goTo(idOf(row), how);
   const close = () => opening.close(() => setParams({}, { replace: true, preventScrollReset: true }));
   const decisions = useDecisions(underWay, (items) => {
     const back = items.filter((item) => item.kind === kind).map(({ id }) => id);
