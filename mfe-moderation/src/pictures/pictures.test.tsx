@@ -626,6 +626,25 @@ it('decides on a selection and shows each result', async () => {
   });
 });
 
+it('what is selected while a bulk decision is under way is decided next', async () => {
+  let answer = (_: unknown) => {};
+  const { user, sent } = open([aPicture(1), aPicture(2)], {
+    'POST /update-image-statuses': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select photo 1' }));
+  await user.click(screen.getByRole('button', { name: 'Approve selected' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select photo 2' }));
+  await user.click(screen.getByRole('button', { name: 'Reject selected' }));
+  await act(async () => answer([{ ok: true, kind: 'image', id: 1, status: 1, review: 1 }]));
+  await waitFor(() => expect(within(cell(1)).getByText('Approved')).toBeInTheDocument());
+  await user.keyboard('0');
+  await waitFor(() => expect(sent('POST /update-image-statuses')).toHaveLength(2));
+  expect(sent('POST /update-image-statuses')[1]?.body).toMatchObject({
+    status: 2,
+    items: [{ photoID: 2, review: 0 }],
+  });
+});
+
 it('the visible Undo takes back a whole bulk decision, and says what stays', async () => {
   const { user, sent } = open([aPicture(1), aPicture(2), aPicture(3)], {
     'GET /moderation-decisions': () =>

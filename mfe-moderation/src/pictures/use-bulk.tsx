@@ -26,7 +26,9 @@ export function useBulk(pictures: readonly ImageForReview[], decisions: PictureD
     if (open.length === 0) return;
     const answer = await decisions.decideMany(open, status, why);
     if (!answer) return;
-    setSelected(new Set(answer.flatMap((result) => (result.ok ? [] : [result.id]))));
+    const done = new Set(answer.flatMap(({ ok, id }) => (ok ? [id] : [])));
+    // What was selected meanwhile stays.
+    setSelected((before) => new Set([...before].filter((id) => !done.has(id))));
     if (answer.some(({ ok }) => !ok)) setResults(answer);
   };
 
