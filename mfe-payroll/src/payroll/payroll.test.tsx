@@ -81,6 +81,19 @@ it('generates, shows the rows, marks who has no payment type', async () => {
   await expectAccessible(container);
 });
 
+it('the answer to Generate Payroll leads nobody back who has gone on to another screen', async () => {
+  let answer = (_: unknown) => {};
+  const app = open('/affiliate-payroll', {
+    'GET /generate-payroll': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await app.user.type(screen.getByLabelText(/^End date/), '10/31/2026');
+  await app.user.click(screen.getByRole('button', { name: 'Generate Payroll' }));
+  app.show(<p>Another screen</p>);
+  act(() => app.place.go('/affiliates?id=12'));
+  await act(async () => answer({ id: 'g1' }));
+  expect(app.place.path).toBe('/affiliates?id=12');
+});
+
 it('says when there is nothing to pay', async () => {
   open(OPENED, { 'GET /payroll-runs/g1': () => aRun('g1', 'generate', { rows: 0, amount: 0 }) });
   expect(await screen.findByText('There is no payroll data')).toBeInTheDocument();

@@ -5,5 +5,5 @@ export {
   useLocation,
   useNavigate,
   useNavigationType,
-  useSearchParams,
 } from 'react-router-dom';
+export { useSearchParams } from './use-search-params';
