@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { remoteLoader, setRemoteAddresses } from './remotes/federation';
 import { reportPage } from './reports/report-page';
+import { followDay } from './start/follow-day';
 import { followOtherTabs } from './start/follow-other-tabs';
 import { startApp } from './start/start-app';
 
@@ -13,6 +14,7 @@ reportPage();
 applyTheme();
 const store = createAppStore();
 followOtherTabs(store);
+followDay(store);
 const start = () => startApp({ store, loader: remoteLoader, takeRemotes: setRemoteAddresses });
 const root = document.getElementById('root');
 if (root)

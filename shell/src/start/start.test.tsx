@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppStore } from '@partnerdesk/web';
+import { type AppStore, createAppStore, setConfiguration } from '@partnerdesk/web';
 import {
   aConfiguration,
   anAdmin,
   anAffiliate,
   expectAccessible,
   failure,
+  fakeApi,
   never,
   partOfRemote,
 } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
+import { followDay } from './follow-day';
 
 beforeEach(() => {
   localStorage.clear();
@@ -64,6 +66,25 @@ it.each([
   const { container } = renderShell({ path: '/dashboard', api: { 'GET /configuration': never } });
   await screen.findByText('Starting…');
   expect(container.querySelector('.sh-start')?.classList.contains('sh-start-office')).toBe(hasSidebar);
+});
+
+it('a page that stays open over midnight has the new day once the server has it', async () => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-22T04:59:30Z') });
+  const store = createAppStore();
+  store.dispatch(setConfiguration(aConfiguration({ today: '2026-11-21' })));
+  let today = '2026-11-21';
+  const calls = fakeApi({ 'GET /configuration': () => aConfiguration({ today, version: 'next' }) });
+  const end = followDay(store);
+  await act(() => jest.advanceTimersByTimeAsync(61_000));
+  expect(store.getState().configuration?.today).toBe('2026-11-21');
+  today = '2026-11-22';
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  // What else is served by now belongs to the next page.
+  expect(store.getState().configuration).toEqual(aConfiguration({ today: '2026-11-22' }));
+  await act(() => jest.advanceTimersByTimeAsync(600_000));
+  expect(calls).toHaveLength(2);
+  end();
+  jest.useRealTimers();
 });
 
 it('says so when the configuration does not come, and Retry asks again', async () => {
