@@ -5,7 +5,7 @@ import {
   type PayrollType,
   personIdOf,
 } from '@partnerdesk/contracts';
-import { ConfirmDialog, formatCount, formatUsd } from '@partnerdesk/web';
+import { ConfirmDialog, formatCount, formatUsd, sumUsd } from '@partnerdesk/web';
 import { ExecuteDialog } from '../payroll/execute-dialog';
 import { payFileName } from '../payroll/pay-file-columns';
 import type { PageSelection } from './open-rows';
@@ -51,22 +51,26 @@ function bodyOf({ runID, ready, look, selected, isSelected }: PageSelection): Ex
 }
 
 interface MarkPaidProps {
+  /** As they were when the question was asked. */
   files: readonly PayFile[];
-  /** USD, of what is still open in them. */
-  amount: number;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before all payments of these files are marked as paid. */
-export function MarkPaid({ files, amount, onConfirm, onClose }: MarkPaidProps) {
+/** Asks before all payments of these files are marked as paid, those of other payrolls that are in them, too. */
+export function MarkPaid({ files, onConfirm, onClose }: MarkPaidProps) {
+  const count = (of: (file: PayFile) => number) =>
+    formatCount(files.reduce((sum, file) => sum + of(file), 0));
   return (
     <ConfirmDialog
       title="Mark as paid?"
       summary={[
         ['Files', files.map(payFileName).join(', ')],
-        ['Payments', formatCount(files.reduce((sum, { lines, leftOut }) => sum + lines - leftOut, 0))],
-        ['Sum', formatUsd(amount)],
+        [
+          'Payments',
+          `${count(({ lines }) => lines)}, ${formatUsd(sumUsd(files.map(({ amount }) => amount)))}`,
+        ],
+        ['Still open', count(({ lines, leftOut }) => lines - leftOut)],
       ]}
       note="Only once the bank and PayPal have paid. What they send back can still be marked."
       confirmLabel="Mark as paid"

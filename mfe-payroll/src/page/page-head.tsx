@@ -1,5 +1,6 @@
 import {
   PAY_FILE_FORMATS,
+  type PayFile,
   type PaymentsSum,
   type PayrollOverview,
   type PayrollRun,
@@ -169,7 +170,7 @@ function Working({ overview, step, run, generation }: PageHeadProps) {
   );
 }
 
-type Asked = { run: PayrollRun; selection: PageSelection } | 'mark';
+type Asked = { run: PayrollRun; selection: PageSelection } | { sent: readonly PayFile[] };
 
 /** One button in one place: what it does changes with the payroll, and the keyboard stays on it. */
 function NextStep(props: PageHeadProps) {
@@ -217,12 +218,12 @@ function NextStep(props: PageHeadProps) {
       label: `Open request ${waiting}`,
       act: () => void navigate(`/payroll-approvals?request=${waiting}`),
     },
-    sent: { label: 'Mark as paid', act: () => setAsked('mark'), isBlocked: marks.isLoading },
+    sent: { label: 'Mark as paid', act: () => setAsked({ sent }), isBlocked: marks.isLoading },
   };
   const next = steps[step];
   const close = () => setAsked(undefined);
-  const markAll = async () => {
-    for (const { payFileID } of sent) await marks.send({ payFileID, state: 'paid' });
+  const markAll = async (files: readonly PayFile[]) => {
+    for (const { payFileID } of files) await marks.send({ payFileID, state: 'paid' });
   };
   return (
     <>
@@ -240,8 +241,8 @@ function NextStep(props: PageHeadProps) {
       )}
       {asked && (
         <Suspense fallback={null}>
-          {asked === 'mark' ? (
-            <MarkPaid files={sent} amount={progress.filed.amount} onConfirm={markAll} onClose={close} />
+          {'sent' in asked ? (
+            <MarkPaid files={asked.sent} onConfirm={() => markAll(asked.sent)} onClose={close} />
           ) : (
             <ExecuteSelected {...asked} payrollType={payrollType} onExecute={onExecute} onClose={close} />
           )}

@@ -261,6 +261,29 @@ it('marks every file that was sent, once confirmed', async () => {
   );
 });
 
+it('what is marked is what was asked about: whole files, also with payments of another payroll, and none that came since', async () => {
+  const before = [aSentFile(8, PAYPAL), aSentFile(7)];
+  let overview = anExecuted({ files: before }, { filed: sum(3, 45) });
+  let version = 'v1';
+  const app = openPage({
+    'GET /payroll-overview': () => overview,
+    'GET /payroll-pulse': () => aPulse(version),
+    'POST /payment-marks': () => [],
+  });
+  await shows('Files downloaded');
+  await app.user.click(next('Mark as paid'));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Payments4, $60.00Still open4');
+  overview = anExecuted({ files: [aSentFile(9), ...before] }, { filed: sum(5, 75) });
+  version = 'v2';
+  await waitFor(() => expect(screen.getByRole('table', { name: 'Pay files' })).toHaveTextContent('file 9'), {
+    timeout: 5000,
+  });
+  expect(screen.getByRole('dialog')).not.toHaveTextContent('file 9');
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as paid' }));
+  await waitFor(() => expect(bodiesOf(app, 'POST /payment-marks')).toHaveLength(2));
+  expect(bodiesOf(app, 'POST /payment-marks')).toMatchObject([{ payFileID: 8 }, { payFileID: 7 }]);
+});
+
 it('shows who did what, what came back and why, and reads the bank’s results in place', async () => {
   const app = openPage(
     answers(
