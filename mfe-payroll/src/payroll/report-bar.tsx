@@ -39,27 +39,38 @@ interface ReportBarProps {
   run: PayrollRun;
   /** Every row of the report. */
   readAll: () => Promise<PayrollReportRow[]>;
-  /** The rows that filters leave; undefined where none is in force, or they are not all known. */
+  /** Filters are in force. */
+  isNarrowed: boolean;
+  /** The rows that they leave; undefined while not all are known. */
   shown: readonly PayrollReportRow[] | undefined;
 }
 
 /** What a report adds up to, and its export: of what is shown. */
-export function ReportBar({ run, readAll, shown }: ReportBarProps) {
+export function ReportBar({ run, readAll, isNarrowed, shown }: ReportBarProps) {
   const { businessTimezone } = useConfiguration();
+  const isComing = isNarrowed && !shown;
   const exportRows = async () => {
-    if ((shown ?? { length: run.rows }).length > MAX_BROWSER_ROWS) {
+    if (isComing) return;
+    // The server writes the whole report; what filters leave of it is here.
+    if (!isNarrowed && run.rows > MAX_BROWSER_ROWS) {
       window.location.assign(addressOf(payrollSpreadsheetCall, { params: { id: run.id } }));
       return;
     }
     const columns = payrollReportColumns(run.payrollType, businessTimezone);
-    downloadText(sheetName(), reportSheet(columns, shown ?? (await readAll())), SHEET_TYPE);
+    const rows = (isNarrowed && shown) || (await readAll());
+    downloadText(sheetName(), reportSheet(columns, rows), SHEET_TYPE);
   };
   return (
     <div className="pay-bar">
       <span className="pay-bar-sum">
         {counted(run.rows, 'payment')}, {formatUsd(run.amount)}
       </span>
-      <Button variant="outline-primary" size="sm" onClick={() => void exportRows().catch(() => undefined)}>
+      <Button
+        variant="outline-primary"
+        size="sm"
+        aria-disabled={isComing}
+        onClick={() => void exportRows().catch(() => undefined)}
+      >
         Export to Excel
       </Button>
     </div>

@@ -110,7 +110,7 @@ export function ReportRows({ run }: { run: PayrollRun }) {
           </SelectionSummary>
         }
       >
-        <ReportBar run={run} readAll={rows.readAll} shown={filtered.key ? filtered.rows : undefined} />
+        <ReportBar run={run} readAll={rows.readAll} isNarrowed={filtered.key !== ''} shown={filtered.rows} />
       </ReviewLayout>
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -1,7 +1,7 @@
 /* One report with its pay files: the tests share the payments and the file that they are about. */
 
 import { failure } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';
 import { aPayment, aProgress, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
 
@@ -79,6 +79,44 @@ it('takes a mark back that was made by mistake, with the reason, from the state 
     reason: 'wrong line',
   });
 });
+
+it('exports what filters leave, however much that is, and not before it is known', async () => {
+  const saved: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const count = 10_002;
+  const payments = Array.from({ length: count }, (_, index) => ({
+    ...aPayment(index + 1),
+    state: index === 0 ? 'executed' : 'paid',
+  }));
+  let answer = () => {};
+  const { user } = open(`${REPORT_PATH}&state=paid`, {
+    'GET /payroll-runs/r1': () => aRun('r1', 'report', { startDate: '2026-11-01', rows: count }),
+    'GET /payroll-runs/r1/rows': () => new Promise((resolve) => (answer = () => resolve(payments))),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export to Excel' }));
+  await act(async () => answer());
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^All states/ })).toHaveTextContent('10,002'),
+  );
+  expect(saved).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Export to Excel' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const rows = (await readText(saved[0] as Blob)).split('<tr').length - 1;
+  // With the line of headers.
+  expect(rows).toBe(count);
+  click.mockRestore();
+});
+
+const readText = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
 
 const FILE = {
   payFileID: 4,
