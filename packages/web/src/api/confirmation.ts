@@ -30,11 +30,14 @@ function show(next: Confirmation | undefined): void {
 export function askForProof(needed: ProofNeeded, prove: Confirmation['prove']): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const close = (proved: boolean) => {
+      // The proof of a question that was cancelled is answered when another one may stand there.
+      if (current !== question) return;
       asking = undefined;
       show(undefined);
       resolve(proved);
     };
-    show({ needed, prove, close });
+    const question = { needed, prove, close };
+    show(question);
   });
   return asking;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../api/api';
 import { Button } from '../button';
 import { useAppDispatch } from '../store/hooks';
@@ -77,6 +77,24 @@ it('sends a password as it was typed, with its blanks', async () => {
   expect(app.calls.find(({ route }) => route === 'POST /confirmation')?.body).toEqual({
     Password: ' ends in a blank ',
   });
+});
+
+it('a proof that is answered after its question was cancelled does not take away the next question', async () => {
+  let answer = (_: unknown) => {};
+  const answers = [new Promise((resolve) => (answer = resolve)), true];
+  const app = open(() => answers.shift());
+  const ask = async () => {
+    await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+    await app.user.type(await screen.findByLabelText('Password'), 'secret');
+  };
+  await ask();
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(app.outcomes).toEqual(['refused', 'refused']));
+  await ask();
+  await act(async () => answer(true));
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(app.outcomes.slice(2)).toEqual([true, true]));
 });
 
 it('cancelled, the calls stay refused, and no general alert is raised', async () => {
