@@ -161,6 +161,16 @@ it('keeps what is being typed when everything else is read again, as after a new
   expect(screen.getByLabelText('First name')).toHaveValue('Zoe');
 });
 
+it('details that are opened again show the record as it is by then', async () => {
+  let record = ANN;
+  const app = open({ 'GET /get-affiliate-info': () => page([record]) });
+  expect(await screen.findByRole('heading', { name: 'Ann Lee' })).toBeInTheDocument();
+  act(() => app.place.go('/'));
+  record = { ...ANN, lastName: 'Öberg', version: 4 };
+  act(() => app.place.go('/?id=12'));
+  expect(await screen.findByRole('heading', { name: 'Ann Öberg' })).toBeInTheDocument();
+});
+
 it('Cancel brings back what was there', async () => {
   const app = open();
   await edit(app, 'Info');

@@ -25,10 +25,13 @@ export function Details(props: DetailsProps) {
   const query = useGetAccountQuery({ kind: kind.kind, id }, { refetchOnMountOrArgChange: true });
   // Whatever becomes of the query later (a new login empties all of them), what is being typed stays.
   const [loaded, setLoaded] = useState<AccountRecord>();
+  const [openedAt] = useState(() => Date.now());
   if (loaded) return <LoadedDetails {...props} loaded={loaded} />;
   if (query.isFetching) return <Skeleton />;
   if (query.isError)
     return <ErrorState text={`The ${kind.noun} could not be loaded.`} onRetry={query.refetch} />;
+  // What was read when it was open before; it is read again with the next render.
+  if ((query.fulfilledTimeStamp ?? 0) < openedAt) return <Skeleton />;
   if (!query.data) return <NobodyThere {...props} />;
   setLoaded(query.data);
   return null;
