@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import mongoose from 'mongoose';
 import { ingestEvents } from '../ingest-events';
 import { JournalModel } from '../journal.model';
-import { DayTotalModel, EventModel } from '../ledger.models';
+import { DayTotalModel, EntryModel, EventModel } from '../ledger.models';
 import { onLedgerChange } from '../ledger-changes';
+import { rebuildDay } from './rebuild-day';
 import { rebuildStatistics, StatisticsRebuildModel } from './rebuild-statistics';
 
 useTestDatabase();
@@ -159,6 +161,33 @@ test('events that come in meanwhile, to the very days that are recounted, are ne
     tipsCount: 1 + sent,
   });
   expect((await rebuildStatistics(WEEK)).differences).toEqual([]);
+});
+
+test('an event that is there before its entry, as a record is being written, is counted with it', async () => {
+  await aLedger();
+  const db = mongoose.connection.db!;
+  const command = db.command.bind(db);
+  let writeEntries = () => {};
+  const held = new Promise<void>((resolve) => {
+    writeEntries = resolve;
+  });
+  jest.spyOn(db, 'command').mockImplementation((async (...args: Parameters<typeof command>) => {
+    if (args[0].insert === EntryModel.collection.collectionName) await held;
+    return command(...args);
+  }) as typeof command);
+  const ingesting = ingest(sale('late', 1, 1000, AT));
+  while (!(await EventModel.exists({ _id: 'late' }))) await delay(1);
+  const rebuilding = rebuildDay(DAY);
+  await delay(200);
+  writeEntries();
+  await ingesting;
+  expect(await rebuilding).toEqual([]);
+  expect(await DayTotalModel.findById(`affiliate:1:${DAY}`).lean()).toMatchObject({
+    salesCount: 2,
+    salesCents: 2000,
+    payoutCents: 400,
+  });
+  jest.restoreAllMocks();
 });
 
 test('listeners are notified of the days that are corrected, as of any other change', async () => {

@@ -4,6 +4,7 @@ import { countEvent, saleFiguresOf } from '../count-event';
 import { entryIDOf } from '../entry';
 import { eventOf } from '../event-keys';
 import type { Figures } from '../figures';
+import { readHead } from '../journal-turn';
 import { EntryModel, EventModel, type LedgerEntry, type StoredEvent } from '../ledger.models';
 import { payeeKeyOf } from '../payee';
 
@@ -25,9 +26,14 @@ export class DayRecount {
     private readonly keyOf: (payee: string, at: Date) => string | undefined = (payee) => payee,
   ) {}
 
-  /** Counts the applied events that are not counted yet. */
+  /**
+   * Counts the applied events that are not counted yet. Those of a record that is being written are left to the next time:
+   * an event may be there before its entry.
+   */
   async catchUp(): Promise<void> {
-    const all = await EventModel.find({ day: this.day, state: 'applied' }, { _id: 1 }).lean();
+    const { value: through } = await readHead();
+    const found = await EventModel.find({ day: this.day, state: 'applied' }, { seq: 1, settledBy: 1 }).lean();
+    const all = found.filter(({ seq = 0, settledBy = 0 }) => Math.max(seq, settledBy) <= through);
     let fresh = all.map(({ _id }) => _id).filter((id) => !this.counted.has(id));
     if (all.length - fresh.length !== this.counted.size) {
       // Some that were counted are gone: the database shows another state.
