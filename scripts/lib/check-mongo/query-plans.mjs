@@ -26,6 +26,8 @@ const EXPECTED = [
   ...['mails: textEncrypted', 'keptIdentities: identityEncrypted', 'postbacks: secretEncrypted'],
   // What one affiliate's devices and networks left in the last months, and the signals of it.
   ...['fraudTraces: affID', 'fraudTraces: hash,affID', 'fraudSignals: affID'],
+  // The newest pictures that share a part with another one; what an engine does not merge from the index it sorts.
+  'pictures: hashBands,photoID',
   // The latest of a list that is read from its end; mails that failed.
   ...['approvals: state', 'mails: state'],
   // Whether a journal has begun its chain, asked of its first records.

@@ -12,6 +12,7 @@ const SHOWN = 5;
 export async function linkNearPictures(photoID: number, hash: string): Promise<void> {
   if (!hash) return;
   const candidates = await PictureModel.find({ hashBands: { $in: bandsOf(hash) }, photoID: { $ne: photoID } })
+    .sort({ photoID: -1 })
     .select({ photoID: 1, hash: 1 })
     .limit(CANDIDATES)
     .lean();

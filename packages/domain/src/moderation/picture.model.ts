@@ -53,7 +53,7 @@ const pictureSchema = new Schema(
   .index({ type: 1, memberID: 1, photoID: 1 })
   .index({ type: 1, profileID: 1, photoID: 1 })
   .index({ stage: 1, createdAt: 1 })
-  .index({ hashBands: 1 })
+  .index({ hashBands: 1, photoID: -1 })
   .index({ decidedBy: 1, decidedAt: -1 })
   .index({ ratingDue: 1 }, { partialFilterExpression: { ratingDue: true } });
 

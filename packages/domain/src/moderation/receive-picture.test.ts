@@ -9,10 +9,12 @@ import type { Storage } from '../platform/storage/storage';
 import { openItem } from './claims';
 import { decidePicture } from './decide-picture';
 import { listPictures } from './list-pictures';
+import { linkNearPictures } from './near-pictures';
 import { PendingUploadModel, removeAbandonedUploads } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow, MAX_WAITING_PICTURES } from './picture-bytes';
 import { PICTURE_NAME } from './picture-files';
+import { bandsOf } from './picture-hash';
 import { findLostPictures, processPicture } from './process-picture';
 import { receivePicture } from './receive-picture';
 import { onReviewChange, type ReviewChange } from './review-changes';
@@ -284,6 +286,36 @@ describe('nearly the same', () => {
     );
     await Promise.all(both.map((photoID) => processPicture(storage, photoID)));
     expect((await Promise.all(both.map(picture))).map(({ near }) => near)).toEqual([[both[1]], [both[0]]]);
+  });
+
+  test('of many that share a part the newest are compared', async () => {
+    const hash = '0123456789abcdef';
+    // The last bits, which are a part, are the same; of the others more are turned than may differ.
+    const turned = BigInt(`0x${hash}`) ^ 0xfff0000000000000n;
+    const other = turned.toString(16).padStart(16, '0');
+    const base = {
+      type: 4,
+      photo: '',
+      width: 1,
+      height: 1,
+      stage: 'ready',
+      status: 1,
+      near: [],
+      decisions: [],
+    };
+    const alike = (photoID: number, own: string) => ({
+      ...base,
+      ...{ photoID, photo: `alike-${photoID}`, uploadKey: `alike-${photoID}`, hash: own },
+      hashBands: bandsOf(own),
+    });
+    const many = Array.from({ length: 2000 }, (_, index) => alike(1_000_000 + index, other));
+    await PictureModel.collection.insertMany([
+      ...many,
+      alike(1_002_000, hash),
+      alike(1_002_001, hash),
+    ] as never[]);
+    await linkNearPictures(1_002_001, hash);
+    expect((await picture(1_002_001)).near).toEqual([1_002_000]);
   });
 
   test('other pictures are not marked, nor is one without contrast', async () => {
