@@ -178,6 +178,21 @@ test('pages of any size add up to all rows, also where instants are the same', a
   }
 });
 
+test('the page after a source of the longest name is answered', async () => {
+  const { affiliate, get } = await withKey();
+  // Of all letters a control character makes the longest cursor.
+  for (const letter of ['\u0001', '語']) {
+    lastMember += 1;
+    const longest = letter.repeat(100);
+    await ingest({ ...joined(lastMember, affiliate.trackID), tid: longest, lp: longest });
+  }
+  const first = (await get('sources?limit=1')).body;
+  const second = await get(`sources?limit=1&cursor=${first.next}`);
+  expect(second.status).toBe(200);
+  const tids = [...first.data, ...second.body.data].map(({ tid }) => tid[0]).sort();
+  expect([tids, second.body.next]).toEqual([['\u0001', '語'], null]);
+});
+
 test.each([
   ['sales?from=2026-03-01', 'to'],
   ['figures?from=2026-03-02&to=2026-03-01', 'to'],

@@ -28,8 +28,12 @@ const range = {
     example: '2026-03-31',
   }),
 };
+/** A cursor may name a source: of 200 letters, each less than ten characters of it. */
+const MAX_CURSOR = 2000;
 const paging = {
-  cursor: optional(text({ max: 500, about: 'What the page before has as next; missing: the first page' })),
+  cursor: optional(
+    text({ max: MAX_CURSOR, about: 'What the page before has as next; missing: the first page' }),
+  ),
   limit: standard(number({ whole: true, min: 1, max: 1000, about: 'Rows of a page' }), 100),
 };
 
