@@ -86,22 +86,24 @@ async function readShortLink(ctx: Ctx, campaignID: string): Promise<ShortLink> {
   }
 }
 
+/** @returns whether it is somebody's link: who sent the visitor is remembered although the click could not be counted */
 async function count(ctx: Ctx, { trackID, marks }: ShortLink, clicks: ClickBuffer): Promise<boolean> {
   if (trackID === '' || trackID.length > MAX_TRACK_ID) return false;
+  let isKnown = false;
   try {
     const affID = await affiliateOfTrackId(trackID);
     if (affID === undefined) return false;
+    isKnown = true;
     const day = today();
     const agent = ctx.get('User-Agent');
     // Every browser names itself.
     const visitor = agent === '' || isbot(agent) ? undefined : { address: ctx.ip, agent };
     const network = networkHashOf(ctx.ip);
     await clicks.add({ affID, day, marks, visitor, endsAt: startOfDay(addDays(day, 1)), network });
-    return true;
   } catch (err) {
     ctx.state.logger.error({ err }, 'a click was not counted');
-    return false;
   }
+  return isKnown;
 }
 
 const namedOf = ({ trackID, marks }: ShortLink): Record<string, string> => ({ trackID, ...marks });

@@ -75,6 +75,15 @@ test('a link of nobody’s leads to the same page, uncounted and forgotten', asy
   expect(await ClickTotalModel.countDocuments()).toBe(before);
 });
 
+test('a click that cannot be counted still leads on, and who sent the visitor is remembered', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  jest.spyOn(ClickBuffer.prototype, 'add').mockRejectedValueOnce(new Error('Redis does not answer'));
+  const answer = await follow(`${trackID}?tid=blog`);
+  expect([answer.status, await clicksOf(affID)]).toEqual([302, []]);
+  expect(answer.headers.getSetCookie()[0]).toMatch(`partnerdesk_ref=trackID=${trackID}&tid=blog&lp=; `);
+  jest.restoreAllMocks();
+});
+
 test('source ids are cut to their length and lose what is no text', async () => {
   const { affID, trackID } = await makeAffiliate();
   await follow(`${trackID}?tid=${'t'.repeat(80)}&lp=a%00b%0d%0ac`);
