@@ -32,7 +32,7 @@ export interface PeriodFigures {
 interface Standing extends Derived {
   /** Sum of the numbers of the days that it is computed from (rev of links', seq of staff's): another one, once any is written. */
   daysRev: number;
-  /** Business day from which other days belong to the periods; missing: all figures are zero, on any day. */
+  /** Business day from which other days belong to the periods and the balance; missing: none ever does. */
   rollsOn?: BusinessDay;
   /** Earned and unpaid. */
   balanceCents: number;

@@ -9,7 +9,7 @@ import {
 import type { Performance, PeriodFigures } from '../../accounts';
 import { collectionOf } from '../../platform';
 import { LinkDayModel, type LinkFigures, linkDayKeyOf } from '../../promotion';
-import { balancesOf, lastDayBefore, rangeOf } from './periods';
+import { balancesOf, lastDayBefore, openAfter, rangeOf } from './periods';
 
 const SUMMED = ['clicks', 'joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
 type Sums = Record<(typeof SUMMED)[number], number>;
@@ -29,9 +29,10 @@ export async function computePerformances(
   day: BusinessDay,
 ): Promise<Map<number, Omit<Performance, 'rev'>>> {
   const start = firstDay(day);
-  const [daysOf, balanceOf] = await Promise.all([
+  const [daysOf, balanceOf, postedLater] = await Promise.all([
     Promise.all(affIDs.map((affID) => readDays(affID, start))),
     balancesOf('affiliate', day, affIDs),
+    openAfter('affiliate', day, affIDs),
   ]);
   const computed = await Promise.all(
     affIDs.map(async (affID, index): Promise<[number, Omit<Performance, 'rev'>]> => {
@@ -39,7 +40,10 @@ export async function computePerformances(
       const newest = days.findLast(({ salesCount }) => salesCount > 0)?.day;
       // Day totals reach back further than days of links are read.
       const lastSaleDay = newest ?? (await lastDayBefore('affiliate', affID, start, ['salesCount']));
-      return [affID, { ...figuresOf(days, day), balanceCents: balanceOf.get(affID) ?? 0, lastSaleDay }];
+      const balanceCents = balanceOf.get(affID) ?? 0;
+      // Without any day in sight, and nothing that payroll counts later, no midnight changes anything.
+      const rolls = (days.length > 0 || postedLater.has(affID)) && { rollsOn: addDays(day, 1) };
+      return [affID, { ...figuresOf(days, day), ...rolls, balanceCents, lastSaleDay }];
     }),
   );
   return new Map(computed);
@@ -73,7 +77,7 @@ function addUp(all: readonly Partial<Sums>[]): Sums {
 function figuresOf(
   days: readonly DayFigures[],
   day: BusinessDay,
-): Omit<Performance, 'rev' | 'balanceCents' | 'lastSaleDay'> {
+): Omit<Performance, 'rev' | 'rollsOn' | 'balanceCents' | 'lastSaleDay'> {
   const periods = Object.fromEntries(
     PERFORMANCE_PERIODS.map((period) => [period, sumOf(days, rangeOf(period, day))]),
   ) as Record<PerformancePeriod, PeriodFigures>;
@@ -87,8 +91,6 @@ function figuresOf(
   return {
     ...periods,
     daysRev: days.reduce((sum, { rev }) => sum + rev, 0),
-    // Without any day in sight, no midnight changes anything.
-    ...(days.length > 0 && { rollsOn: addDays(day, 1) }),
     quiet: before.salesCents > 0 && periods.last30Days.salesCents * 2 <= before.salesCents,
     dailyCents: daily.some(Boolean) ? daily : [],
   };

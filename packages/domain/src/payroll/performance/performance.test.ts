@@ -120,6 +120,26 @@ test('a payroll and an adjustment change the balance, and nothing else', async (
   expect((await stored(1)).balanceCents).toBe(0);
 });
 
+test('what is posted after today is in the balance from its day on, also where no day of links is in sight', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1', at(200)), sale('a', 1, 1000, at(199)));
+  await executePayroll({ payrollType: 1, endDate: today(), items: [{ personID: 1 }], by: SYSTEM_ACTOR });
+  await adjustBalance({
+    adjustmentID: '3f0c7f5e-0000-4000-8000-000000000002',
+    kind: 'affiliate',
+    personID: 1,
+    cents: 77,
+    reason: 'a bonus',
+    by,
+  });
+  await count();
+  expect((await stored(1)).balanceCents).toBe(0);
+  await atTime(`${addDays(today(), 1)}T17:00:00Z`, async () => {
+    await refreshPerformance();
+    expect((await stored(1)).balanceCents).toBe(77);
+  });
+});
+
 test('killed at any write and computed by two at once, nothing is left out', async () => {
   for (let writes = 1; ; writes += sized(3, 1)) {
     await emptyTestDatabase();

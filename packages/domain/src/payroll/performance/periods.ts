@@ -26,6 +26,16 @@ export async function balancesOf(
   return new Map(balances.map(({ personID, cents }) => [personID, cents]));
 }
 
+/** Of these people those for whom something is posted after a day: on the first open one after a payroll through it. */
+export async function openAfter(
+  kind: PaidKind,
+  day: BusinessDay,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const later = { kind, personID: { $in: [...ids] }, day: { $gt: day }, open: true };
+  return new Set((await DayTotalModel.distinct('personID', later)) as number[]);
+}
+
 /** The last day before `start` on which somebody has one of these figures; empty: there is none. */
 export async function lastDayBefore(
   kind: PaidKind,
