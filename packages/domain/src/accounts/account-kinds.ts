@@ -119,3 +119,10 @@ export async function findAccountOrThrow<Kind extends AccountKind>(
   if (!account) throw new AppError('not_found', 'There is no such account');
   return account;
 }
+
+/** @throws AppError conflict for somebody whose data is erased, or is being erased: nothing comes to it any more */
+export async function notErasedOrThrow(kind: AccountKind, id: number): Promise<void> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
+    throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
+}

@@ -23,7 +23,12 @@ import {
   maskNumber,
   withAudit,
 } from '../platform';
-import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
+import {
+  ACCOUNT_KIND_INFO,
+  type AccountDocuments,
+  findAccountOrThrow,
+  notErasedOrThrow,
+} from './account-kinds';
 import type { Affiliate } from './affiliate.model';
 import { maskedAccountNumber, maskStored } from './masked-numbers';
 import { finishChanges } from './payment-changes/finish-changes';
@@ -202,8 +207,7 @@ export async function writeVersion<Kind extends AccountKind>(
   const { set: sealed, seals } = reseal(kind, id, current, set);
   const [first, ...others] = entries;
   const recorded = first ? [{ ...first, ...(seals && { seals }) }, ...others] : [];
-  if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
-    throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
+  await notErasedOrThrow(kind, id);
   // Closing an account ends its sessions and API keys.
   const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
   const update = { $set: { ...set, ...sealed }, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };

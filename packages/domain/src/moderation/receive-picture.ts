@@ -1,9 +1,17 @@
-import { AppError, type ImageType, type PhotoReceipt, PICTURE_TYPES } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KINDS,
+  AppError,
+  type ImageType,
+  type PhotoReceipt,
+  PICTURE_TYPES,
+} from '@partnerdesk/contracts';
+import { notErasedOrThrow } from '../accounts';
 import { isDuplicateKey, nextId, type Storage, sha256 } from '../platform';
 import { beginUpload, endUpload } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow } from './picture-bytes';
 import { folderOf, makePictureName, PICTURE_CONTENT_TYPE, pictureKey } from './picture-files';
+import { removePicture } from './remove-picture';
 
 type OwnerIds = Record<'staffID' | 'profileID' | 'memberID', number>;
 
@@ -15,7 +23,8 @@ export interface PictureOwner extends Partial<OwnerIds> {
 /**
  * Takes in a picture: checked, encoded again, stored; the worker makes it ready for moderators. The same picture for the
  * same owner again is the one that is there, so a caller that got no answer just repeats.
- * @throws AppError what cleanPictureOrThrow refuses; invalid_input when the owner is not one of the type
+ * @throws AppError what cleanPictureOrThrow refuses; invalid_input when the owner is not one of the type; conflict when the
+ *   owner was erased
  */
 export async function receivePicture(
   storage: Storage,
@@ -23,6 +32,9 @@ export async function receivePicture(
   upload: Buffer,
 ): Promise<PhotoReceipt> {
   const ids = ownerIdsOrThrow(owner);
+  const person = PICTURE_TYPES[owner.type].owner;
+  const personID = ids[ACCOUNT_KINDS[person].id];
+  await notErasedOrThrow(person, personID);
   const uploadKey = keyOf(owner.type, ids, upload);
   const known = await PictureModel.findOne({ uploadKey }).lean();
   if (known && (known.stage === 'received' || known.stage === 'ready'))
@@ -47,6 +59,11 @@ export async function receivePicture(
   }
   // A process that was paused for very long: the file was taken for nobody's.
   if (!(await endUpload(key))) await put();
+  // Erased while the picture was read: its erasure has not seen it.
+  await notErasedOrThrow(person, personID).catch(async (error: unknown) => {
+    await removePicture(storage, photoID);
+    throw error;
+  });
   return { photoID, duplicate: false };
 }
 

@@ -6,7 +6,7 @@ import {
   PROFILE_STATUS,
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
-import { type Staff, StaffModel } from '../accounts';
+import { notErasedOrThrow, type Staff, StaffModel } from '../accounts';
 import { type Actor, isDuplicateKey, nextId, reserveIds } from '../platform';
 import { decideItem, type Given, type Origin } from './decide-item';
 import { PictureModel } from './picture.model';
@@ -93,11 +93,13 @@ interface SubmittedProfile {
 /**
  * Takes in a profile; one that is there already and reads otherwise now waits for approval again.
  * @returns profileID
- * @throws AppError not_found when there is no such member of staff; conflict when the profile is another's
+ * @throws AppError not_found when there is no such member of staff; conflict when the profile is another's, or they were
+ *   erased
  */
 export async function submitProfile(profile: SubmittedProfile): Promise<number> {
   const { staffID, profileName, tagLine, description } = profile;
   if (!(await StaffModel.exists({ staffID }))) throw new AppError('not_found', 'There is no such staff');
+  await notErasedOrThrow('staff', staffID);
   const profileID = profile.profileID ?? (await nextId('profileID'));
   const texts = { profileName, tagLine, description };
   try {

@@ -30,6 +30,7 @@ import { PictureModel } from '../moderation/picture.model';
 import { processPicture } from '../moderation/process-picture';
 import { ProfileModel } from '../moderation/profile.model';
 import { receivePicture } from '../moderation/receive-picture';
+import { submitProfile } from '../moderation/review-accounts';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
@@ -212,6 +213,25 @@ test('pictures, profiles and what moderators wrote go with a member of staff and
   expect(kept).toEqual([]);
   expect(await PictureModel.distinct('stage')).toEqual(['removed']);
   expect(await StaffModel.findOne({ staffID }).lean()).toMatchObject({ status: 10, mobilePhone: '' });
+  // What the service sends again, or late, does not bring anything of theirs back.
+  for (const [seed, owner] of owners.entries())
+    await expect(receivePicture(storage, owner, await pictureBytes(seed))).rejects.toThrow('was erased');
+  await expect(submitProfile({ profileID: 7, staffID, ...texts })).rejects.toThrow('was erased');
+  expect([await files(), await plantedIn()]).toEqual([[], []]);
+});
+
+test('a picture that is being read while its owner is erased does not stay', async () => {
+  const { memberID } = await makeMember({}, { affiliate: null });
+  const { put } = storage;
+  const slow: Storage = Object.assign(Object.create(storage), {
+    put: async (...args: Parameters<typeof put>) => {
+      await erasePerson(storage, 'member', memberID, by);
+      return put.apply(storage, args);
+    },
+  });
+  const received = receivePicture(slow, { type: 4, memberID }, await pictureBytes(1));
+  await expect(received).rejects.toThrow('was erased');
+  expect([await files(), await PictureModel.distinct('stage')]).toEqual([[], ['removed']]);
 });
 
 test('refused, and nothing is changed, while a balance is open or a payment is on its way', async () => {

@@ -61,11 +61,13 @@ const KEPT_FIELDS = [
  * @throws AppError not_found; conflict while a balance is open or a payment is on its way
  */
 export async function erasePerson(storage: Storage, kind: AccountKind, id: number, by: By): Promise<Erasure> {
-  const person = await findPersonOrThrow(kind, id);
-  if (person.record.erasedAt) return { erased: false, kept: await keptOf(person) };
-  const obstacle = await obstacleTo(person);
+  const before = await findPersonOrThrow(kind, id);
+  if (before.record.erasedAt) return { erased: false, kept: await keptOf(before) };
+  const obstacle = await obstacleTo(before);
   if (obstacle) throw new AppError('conflict', obstacle);
-  const erasedBy = await closeForErasure(person, by);
+  const erasedBy = await closeForErasure(before, by);
+  // Pictures and profiles may have come until then.
+  const person = await findPersonOrThrow(kind, id);
   if (person.payrollIDs.length > 0) await keepIdentityOf(person);
   for (const photoID of person.photoIDs) await removePicture(storage, photoID);
   await scrubReviews(person);
