@@ -12,7 +12,7 @@ import { TIME_ZONE } from './time-zone';
 export const START = resolve(__dirname, '../../scripts/start.mjs');
 /** `npm run demo`. */
 const DEMO = resolve(__dirname, '../../scripts/demo.mjs');
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 
 /** What `running.json` in the data folder holds. */
 interface Running {
