@@ -100,7 +100,8 @@ function common(dir, name) {
           parallel: false,
           // Beside the file: what a browser runs need not carry the libraries' licences.
           extractComments: { condition: 'some', banner: false },
-          terserOptions: { compress: { passes: 4 } },
+          // What libraries warn their developers of is not sent to visitors.
+          terserOptions: { compress: { passes: 4, pure_funcs: ['console.warn'] } },
         }),
       ],
     },

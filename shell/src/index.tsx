@@ -4,17 +4,15 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { remoteLoader, setRemoteAddresses } from './remotes/federation';
 import { reportPage } from './reports/report-page';
-import { followDay } from './start/follow-day';
 import { followOtherTabs } from './start/follow-other-tabs';
 import { startApp } from './start/start-app';
 
 // Asked for here, not by the document: no figure waits for it. Text has the same measures until it is there (font.css).
 void document.fonts.load('1em Inter');
-reportPage();
+reportPage(() => import('./start/once-loaded').then(({ onceLoaded }) => onceLoaded(store)));
 applyTheme();
 const store = createAppStore();
 followOtherTabs(store);
-followDay(store);
 const start = () => startApp({ store, loader: remoteLoader, takeRemotes: setRemoteAddresses });
 const root = document.getElementById('root');
 if (root)

@@ -70,8 +70,11 @@ export class PageReport {
 /** The report of this page. */
 export const pageReport = new PageReport();
 
-/** Gathers from now on, and sends whenever the page is hidden or left; the measures are loaded after the page. */
-export function reportPage(): void {
+/**
+ * Gathers from now on, and sends whenever the page is hidden or left.
+ * @param loadMeasures called after the page is loaded
+ */
+export function reportPage(loadMeasures: () => Promise<void>): void {
   const page = pageReport;
   addEventListener('error', ({ error }) => page.addError(error));
   addEventListener('unhandledrejection', ({ reason }) => page.addError(reason));
@@ -79,14 +82,8 @@ export function reportPage(): void {
     addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') page.send();
     });
-  const measure = () =>
-    import('web-vitals')
-      .then(({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
-        for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on((metric) => page.addVital(metric));
-      })
-      // Without the measures errors are reported all the same.
-      .catch(() => undefined)
-      // After the listeners of the measures, which add their last values when the page is hidden.
-      .then(sendWhenHidden);
+  // Without the measures errors are reported all the same. They add their last values when the page is hidden, so it is
+  // sent after them.
+  const measure = () => loadMeasures().then(sendWhenHidden, sendWhenHidden);
   addEventListener('load', () => setTimeout(measure), { once: true });
 }

@@ -8,12 +8,12 @@ import { useSearchParams as useRouterParams } from 'react-router-dom';
 export function useSearchParams(): ReturnType<typeof useRouterParams> {
   const [params, setParams] = useRouterParams();
   const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
+  useEffect(
+    () => () => {
       isGone.current = true;
-    };
-  }, []);
+    },
+    [],
+  );
   const set = useCallback<typeof setParams>(
     (next, how) => {
       if (!isGone.current) setParams(next, how);
