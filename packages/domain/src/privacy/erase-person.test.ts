@@ -23,6 +23,7 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
 import { readKeptIdentity } from '../accounts/kept-identities';
 import { StaffModel } from '../accounts/staff.model';
+import { catchUpLedger } from '../ledger/journal';
 import { EntryModel } from '../ledger/ledger.models';
 import { saveContactMessage } from '../mail/contact-messages';
 import { decidePicture } from '../moderation/decide-picture';
@@ -34,6 +35,7 @@ import { submitProfile } from '../moderation/review-accounts';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
+import { openBalances } from '../payroll/open-balances';
 import { beginPayFile, finishPayFile } from '../payroll/pay-files/make-pay-file';
 import { PayrollModel } from '../payroll/payroll.models';
 import { openRun } from '../payroll/payroll-runs';
@@ -245,6 +247,29 @@ test('refused, and nothing is changed, while a balance is open or a payment is o
   await finishPayFile(_id);
   await expect(erase()).rejects.toThrow(`Pay file ${_id} has an open payment`);
   expect(await AffiliateModel.findOne({ affID }).lean()).toEqual(before);
+});
+
+test('refused for a sale that the journal has and a dead process did not apply', async () => {
+  let reached = true;
+  let refused = 0;
+  for (let write = 1; reached; write += 1) {
+    const { affID, trackID } = await makeAffiliate();
+    await ingest(joined(write, trackID));
+    const stop = dieAtWrite(write);
+    await ingest(sale(`s${write}`, write, 1000, AT)).catch(() => {});
+    reached = stop();
+    const isErased = await erasePerson(storage, 'affiliate', affID, by).then(
+      () => true,
+      () => false,
+    );
+    await catchUpLedger();
+    expect([write, isErased]).toEqual([
+      write,
+      (await openBalances('affiliate', '9999-12-31', [affID])).length === 0,
+    ]);
+    if (!isErased) refused += 1;
+  }
+  expect(refused).toBeGreaterThan(1);
 });
 
 test('killed at any write it is started again and finishes', async () => {

@@ -7,6 +7,7 @@ import {
   pictureTypesOf,
 } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, AdministratorModel, emailKeyOf, findAccountOrThrow } from '../accounts';
+import { catchUpLedger } from '../ledger';
 import { PictureModel, ProfileModel } from '../moderation';
 import { PayrollModel, PayrollRunModel } from '../payroll';
 import { AuditModel } from '../platform';
@@ -39,8 +40,9 @@ function emailsIn(lines: readonly { action: string; before?: unknown; after?: un
   });
 }
 
-/** @throws AppError not_found */
+/** What the journal holds of them is applied. @throws AppError not_found */
 export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<Person> {
+  await catchUpLedger();
   const record = { ...(await findAccountOrThrow(kind, id)) } as Record<string, unknown>;
   const changes = await AuditModel.find({ 'subject.type': kind, 'subject.id': String(id) }).lean();
   const former = (record.formerEmails ?? []) as { emailAddress: string }[];
