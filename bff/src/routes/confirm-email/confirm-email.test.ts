@@ -75,6 +75,17 @@ test('a new email counts once its reader confirms it: until then the former one 
   ]);
 });
 
+test('the present email stays the address that it is, whatever letters it is saved in', async () => {
+  const { affID } = affiliate;
+  const kate = `kate-${next}`;
+  await AffiliateModel.updateOne({ affID }, { $set: { emailAddress: kate, emailKey: kate } });
+  expect((await enter(kate.replace('k', '\u212a'))).body).toBe(true);
+  expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({
+    emailAddress: kate.replace('k', 'K'),
+    emailKey: kate,
+  });
+});
+
 test('the link once more says that it was done, an unknown one that it is none', async () => {
   await enter(next);
   const token = await mailedConfirmation(next);

@@ -135,6 +135,12 @@ test('a payment type that the office sets completes the account', async () => {
   expect((await edit({ paymentType: 2 })).account).toMatchObject({ paymentInfoSet: true, accountStatus: 1 });
 });
 
+test('an email keeps leading to the same address, whatever letters it is saved in', async () => {
+  await edit({ emailAddress: 'kate@example.com' });
+  const saved = await edit({ emailAddress: '\u212aate@example.com' }, { version: 1 });
+  expect(saved.account).toMatchObject({ emailAddress: 'Kate@example.com', version: 2 });
+});
+
 test('who is not there is not found', async () => {
   await expect(edit({ lastName: 'X' }, { id: 99 })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -36,7 +36,7 @@ import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { reseal } from './seals';
-import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
+import { emailKeyOf, nameKeysOf, nameSearchKeyOf, storedEmailOf } from './search-key';
 import { endingAccess } from './sign-in-accounts';
 import { emailTaken, takeEmail } from './sign-in-email';
 import { numberContext } from './stored-numbers';
@@ -148,7 +148,8 @@ function changedValues({ kind, updateType, values }: EditAccountInput<AccountKin
   // The record stores the account type's id alone, as achAccountType.
   const changed: Values = {};
   for (const [name] of fieldsWrittenBy(kind, updateType)) {
-    const value = values[name];
+    const sent = values[name];
+    const value = name === 'emailAddress' && typeof sent === 'string' ? storedEmailOf(sent) : sent;
     if (name !== 'achAccountTypeID' && value !== undefined && value !== before[name]) changed[name] = value;
   }
   return changed;

@@ -29,6 +29,14 @@ export function emailKeyOf(emailAddress: string): string {
   return emailAddress.trim().toLowerCase();
 }
 
+/**
+ * An email as it is stored. One with the key of another one is the same address: a Kelvin sign, which has the key of a K,
+ * would lead mails elsewhere.
+ */
+export function storedEmailOf(emailAddress: string): string {
+  return emailAddress.normalize();
+}
+
 /** A name as searches compare it: besides, blanks and commas are one blank, and every apostrophe is the plain one. */
 export function nameSearchKeyOf(text: string): string {
   return searchKeyOf(text.replace(/[\s,]+/gu, ' ').replace(/[\u2018\u2019\u02bc\u00b4`]/gu, "'"));

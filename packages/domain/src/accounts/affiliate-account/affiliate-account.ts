@@ -11,7 +11,7 @@ import { finishChanges } from '../payment-changes/finish-changes';
 import type { PendingEmailChange } from '../payment-changes/payment-change.model';
 import { planChange } from '../payment-changes/plan-change';
 import { completenessOf, type PaymentInput } from '../payment-fields';
-import { emailKeyOf, nameKeysOf } from '../search-key';
+import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
 import { emailTaken, takeEmail } from '../sign-in-email';
 import { numberContext } from '../stored-numbers';
 
@@ -84,7 +84,11 @@ function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax
 function emailValues(affID: number, current: Affiliate, emailAddress: string) {
   const { emailKey, keysVersion, version } = current;
   if (emailKeyOf(emailAddress) === emailKey)
-    return { emailAddress, emailKey, ...(current.newEmail && { newEmail: null }) };
+    return {
+      emailAddress: storedEmailOf(emailAddress),
+      emailKey,
+      ...(current.newEmail && { newEmail: null }),
+    };
   const kept = { emailAddress: current.emailAddress, emailKey };
   if (emailKeyOf(waitingEmail(current) ?? '') === emailKeyOf(emailAddress)) return kept;
   const change = { changeID: `affiliate:${affID}:${version + 1}`, at: new Date() };
