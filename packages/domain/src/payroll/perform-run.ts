@@ -57,8 +57,10 @@ export async function performRun(runID: string, onStep: OnStep = () => {}): Prom
     // Before the run ends: a process that dies in between leaves a run that is gone on with.
     const now = await PayrollRunModel.findOne(mine).lean<PayrollRunRecord>();
     if (now?.kind === 'execute' && now.approvalID) await noteExecution(now.approvalID, now);
+    // A request that was made before its run could be cancelled waits all the same: who asked has to learn of it.
+    const ended = state === 'cancelled' && now?.kind === 'request' && now.approvalID ? 'completed' : state;
     await PayrollRunModel.updateOne(mine, {
-      $set: { state, finishedAt: new Date(), ...(error && { error }) },
+      $set: { state: ended, finishedAt: new Date(), ...(error && { error }) },
       $unset: { activeKey: '' },
     });
   };

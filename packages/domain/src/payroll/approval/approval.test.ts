@@ -24,7 +24,7 @@ import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PayFileModel } from '../pay-files/pay-file.models';
 import { PayrollModel } from '../payroll.models';
 import { PayrollRunModel, PayrollRunPageModel } from '../payroll-run.model';
-import { findRunOrThrow, openRun, openRuns } from '../payroll-runs';
+import { cancelRun, findRunOrThrow, openRun, openRuns } from '../payroll-runs';
 import { performRun } from '../perform-run';
 import { approvedExecutions, openApprovedRun } from './approved-runs';
 import { approveRequest, declineRequest } from './decide-approval';
@@ -241,6 +241,21 @@ test('at whichever attempt it is prepared, its rows are kept and can be approved
     const approval = await findApprovalOrThrow((await findRunOrThrow(_id)).approvalID ?? 0);
     expect(await rowsOf(approval)).toHaveLength(3);
     await declineRequest(approval._id, 'again', APPROVER);
+  }
+});
+
+test('cancelled once its request is being made, a run says that there is one; before, there is none', async () => {
+  for (const cancelledAt of [2, 3]) {
+    const { _id } = await open();
+    let steps = 0;
+    await performRun(_id, async () => {
+      steps += 1;
+      if (steps === cancelledAt) await cancelRun(_id, { actor: PREPARER });
+    });
+    const { state, approvalID } = await findRunOrThrow(_id);
+    const waiting = (await listApprovals()).map((request) => request._id);
+    expect([state, approvalID]).toEqual(cancelledAt === 2 ? ['cancelled', undefined] : ['completed', 1]);
+    expect(waiting).toEqual(cancelledAt === 2 ? [] : [1]);
   }
 });
 
