@@ -121,6 +121,26 @@ test('what waits for a second person is counted apart, with its request', async 
   });
 });
 
+test('of one person only what waits of theirs is counted', async () => {
+  configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
+  const clerk: Actor = { kind: 'administrator', id: 1, emailAddress: 'clerk@example.com' };
+  const items = [{ personID: 1 }, { personID: 2 }];
+  const run = await openRun({
+    kind: 'request',
+    payrollType: TYPE,
+    endDate: END,
+    personID: 0,
+    items,
+    by: clerk,
+  });
+  await performRun(run._id);
+  configureDomain({ ...domainConfig(), payrollApproval: 'single' });
+  const waitingOf = async (personID: number) =>
+    (await payrollProgress({ payrollType: TYPE, endDate: END, personID })).waiting;
+  expect(await waitingOf(2)).toEqual({ approvalID: 1, count: 1, cents: 400 });
+  expect(await waitingOf(3)).toBeUndefined();
+});
+
 test('a payee: where to, what is open, and the payments as they stand', async () => {
   const [first = 0] = await execute(1);
   await markPayments({ payrollIDs: [first], state: 'returned', reason: 'R03', by });

@@ -6,6 +6,7 @@ import type { PayrollScope } from './generate-payroll';
 import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
 import { payableBalances } from './payable-balances';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
+import { LAST_PAGE, PayrollRunPageModel, pageIdOf } from './payroll-run.model';
 import { duePeriods } from './payroll-schedule';
 
 /** So many payments, and what they add up to. */
@@ -78,7 +79,7 @@ export async function notExecuted(
     payableBalances(payeeKindOf(payrollType), through, {
       personIDs: personID === undefined ? undefined : [personID],
     }),
-    waitingOf(payrollType, period),
+    waitingOf(payrollType, period, personID),
   ]);
   const open = noPayments();
   for (const { cents } of balances) addTo(open, cents);
@@ -94,19 +95,38 @@ export async function currentProgress(payrollType: PayrollType): Promise<Progres
   return isSettled ? payrollProgress({ payrollType, endDate: next.endDate }) : progress;
 }
 
-async function waitingOf(payrollType: PayrollType, period: EndDates): Promise<ProgressCents['waiting']> {
+/** @param personID of whose rows alone is counted */
+async function waitingOf(
+  payrollType: PayrollType,
+  period: EndDates,
+  personID?: number,
+): Promise<ProgressCents['waiting']> {
   const requests = await ApprovalModel.find({ state: 'waiting' }).sort({ _id: 1 }).lean<ApprovalRecord[]>();
   const own = requests.filter(
     ({ kind, payrollType: type, endDate = '' }) =>
       kind === 'execution' && type === payrollType && isOf(period, endDate),
   );
-  const [oldest] = own;
-  if (!oldest) return undefined;
-  return {
-    approvalID: oldest._id,
-    count: own.reduce((sum, { rows }) => sum + rows, 0),
-    cents: own.reduce((sum, { amountCents }) => sum + amountCents, 0),
-  };
+  const sum = noPayments();
+  let approvalID: number | undefined;
+  for (const request of own) {
+    const part = personID === undefined ? request : await partOf(request, personID);
+    if (!part) continue;
+    approvalID ??= request._id;
+    sum.count += part.rows;
+    sum.cents += part.amountCents;
+  }
+  return approvalID === undefined ? undefined : { approvalID, ...sum };
+}
+
+/** What a request has of one person; undefined: nothing. */
+async function partOf(
+  { runID = '', attempt = 0 }: ApprovalRecord,
+  personID: number,
+): Promise<Pick<ApprovalRecord, 'rows' | 'amountCents'> | undefined> {
+  const _id = { $gte: pageIdOf(runID, attempt, 0), $lte: pageIdOf(runID, attempt, LAST_PAGE) };
+  const page = await PayrollRunPageModel.findOne({ runID, _id, 'rows.personID': personID }).lean();
+  const row = page?.rows.find((each) => each.personID === personID);
+  return row && { rows: 1, amountCents: row.cents };
 }
 
 export const noPayments = (): PaymentsCents => ({ count: 0, cents: 0 });

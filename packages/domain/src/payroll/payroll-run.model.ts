@@ -104,6 +104,9 @@ export function isPaidAlready({ kind, state, approvalID }: PayrollRunRecord): bo
   return kind === 'request' && state === 'completed' && approvalID === undefined;
 }
 
+/** After each page that an attempt can have, as ids have it. */
+export const LAST_PAGE = 999_999;
+
 /** Id of a page; sorts by page within the run. Input pages of executions belong to no attempt. */
 export function pageIdOf(runID: string, attempt: number, page: number): string {
   return `${runID}|${attempt}|${String(page).padStart(6, '0')}`;

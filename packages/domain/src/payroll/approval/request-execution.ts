@@ -7,6 +7,7 @@ import { hashItems } from '../approved-items';
 import { type ExecuteItem, planExecution } from '../execute-payroll';
 import {
   type ExecuteRow,
+  LAST_PAGE,
   PayrollRunPageModel,
   type PayrollRunRecord,
   pageIdOf,
@@ -20,9 +21,6 @@ import { markedFirst, marksOf, type PlannedPayroll, type RequestRow, requestRows
 
 /** People whose rows are worked out in one step. */
 const STEP = 500;
-
-/** After each page that a run can have, as ids have it. */
-const LAST_PAGE = 999_999;
 
 /** Saves how far a run is. @throws what ends the run, once it is another worker's or its cancellation was requested */
 export type SaveRun = (set: Partial<PayrollRunRecord>) => Promise<void>;
