@@ -20,7 +20,8 @@ export function readCursorOrThrow<Place>(
   }
 }
 
-const MAX_SEEN = 10_000;
+/** Sales of one instant, as a run of rebills gives them all: more than an affiliate has in a day. */
+const MAX_SEEN = 1_000_000;
 /** The last instant of a Date (ms). */
 const MAX_AT = 8.64e15;
 /** A SalesCursor (packages/domain/src/ledger/statistics/sales-page.ts). */

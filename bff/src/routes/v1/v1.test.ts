@@ -13,6 +13,7 @@ import {
 import {
   ApiKeyModel,
   AuditModel,
+  EntryModel,
   executePayroll,
   SYSTEM_ACTOR,
   setAffiliateStatus,
@@ -176,6 +177,26 @@ test('pages of any size add up to all rows, also where instants are the same', a
     }
     expect(seen).toEqual([-5, 20, 10, 10, 10, 10, 10]);
   }
+});
+
+test('a run of rebills of one instant is read to its end', async () => {
+  const { affiliate, get } = await withKey();
+  const payee = `affiliate:${affiliate.affID}`;
+  const [at, day] = [new Date('2026-03-02T15:00:00Z'), '2026-03-02'];
+  const rebills = Array.from({ length: 11_500 }, (_, index) => ({
+    _id: `event:${payee}:${index}`,
+    ...{ payee, type: 'sale', at, day, postedDay: day, saleID: index + 1, amountCents: 100, payoutCents: 20 },
+  }));
+  await EntryModel.collection.insertMany(rebills as never[]);
+  const seen = new Set<number>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { status, body } = await get(`sales?${MARCH}&limit=1000${cursor && `&cursor=${cursor}`}`);
+    expect(status).toBe(200);
+    for (const { saleID } of body.data) seen.add(saleID);
+    cursor = body.next;
+  }
+  expect(seen.size).toBe(rebills.length);
+  await EntryModel.deleteMany({ payee });
 });
 
 test('the page after a source of the longest name is answered', async () => {

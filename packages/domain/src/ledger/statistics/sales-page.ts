@@ -20,12 +20,13 @@ export async function salesPage(
 ): Promise<{ entries: LedgerEntry[]; next?: SalesCursor }> {
   const skipped = after?.seen ?? 0;
   const last = after && dayOf(after.at) < endDate ? dayOf(after.at) : endDate;
-  const found = await findSales(
+  const entries = await findSales(
     affID,
     { startDate, endDate: last },
     after && { at: { $lte: new Date(after.at) } },
-  ).limit(skipped + limit);
-  const entries = found.slice(skipped);
+  )
+    .skip(skipped)
+    .limit(limit);
   const at = entries.at(-1)?.at.getTime();
   if (entries.length < limit || at === undefined) return { entries };
   const seen = entries.filter((entry) => entry.at.getTime() === at).length;
