@@ -11,9 +11,10 @@ import {
 } from '@partnerdesk/testing';
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
+import mongoose from 'mongoose';
 import { auditPayroll } from '../../payroll/audit/audit-payroll';
 import { ingestEvents } from '../ingest-events';
-import { EntryModel, type SourceTotal, SourceTotalModel } from '../ledger.models';
+import { AttributionModel, EntryModel, type SourceTotal, SourceTotalModel } from '../ledger.models';
 import { saleSummary } from './affiliate-figures';
 import { rebuildSources } from './rebuild-sources';
 
@@ -135,6 +136,34 @@ test('planted errors of sources are found by the audit and corrected while event
     [before[1]?.joins, before[1]?.salesCents],
   ]);
   expect((await auditPayroll()).differences).toEqual([]);
+});
+
+test('a sale that is there before its member, as a record is being written, is left to the next time', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1'), sale('s1', 1, 1000, AT));
+  const db = mongoose.connection.db!;
+  const command = db.command.bind(db);
+  let writeMembers = () => {};
+  const held = new Promise<void>((resolve) => {
+    writeMembers = resolve;
+  });
+  jest.spyOn(db, 'command').mockImplementation((async (...args: Parameters<typeof command>) => {
+    if (args[0].insert === AttributionModel.collection.collectionName) await held;
+    return command(...args);
+  }) as typeof command);
+  let ingesting: Promise<unknown> | undefined;
+  const members = await AttributionModel.find().lean();
+  async function* readMembers() {
+    ingesting = ingest(joined(2, 'T1'), sale('late', 2, 500, AT));
+    while (!(await EntryModel.exists({ saleID: 2 }))) await delay(1);
+    yield* members;
+  }
+  const slowly = { lean: () => ({ cursor: readMembers }) };
+  jest.spyOn(AttributionModel, 'find').mockImplementationOnce((() => slowly) as never);
+  expect(await rebuildSources()).toEqual([]);
+  writeMembers();
+  await ingesting;
+  jest.restoreAllMocks();
 });
 
 test('audits of a ledger that records keep coming to raise no false alarm', async () => {

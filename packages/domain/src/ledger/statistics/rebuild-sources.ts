@@ -30,8 +30,12 @@ const STEP = 1000;
 /**
  * Every affiliate's sources, counted from attributions and entries.
  * @param through source's key → the last record that counts for it
+ * @param applied the last record that is written whole: of a later one an entry may be there before its attribution
  */
-async function countSources(through: (key: string) => number): Promise<Map<string, CountedSource>> {
+async function countSources(
+  through: (key: string) => number,
+  applied: number,
+): Promise<Map<string, CountedSource>> {
   const sources = new Map<string, CountedSource>();
   const add = ({ affID, tid, lp }: Source, inc: SourceIncrement, seq = 0) => {
     const key = sourceKeyOf({ affID, tid, lp });
@@ -41,7 +45,7 @@ async function countSources(through: (key: string) => number): Promise<Map<strin
   for await (const each of AttributionModel.find().lean<Attribution>().cursor({ batchSize: STEP }))
     if (each.affID) add(each, { joins: 1 }, each.seq);
   const payee = { $gt: 'affiliate:', $lt: 'affiliate;' };
-  const entries = EntryModel.find({ payee, type: { $in: ['sale', 'refund'] } })
+  const entries = EntryModel.find({ payee, type: { $in: ['sale', 'refund'] }, seq: { $lte: applied } })
     .lean<LedgerEntry>()
     .cursor({ batchSize: STEP });
   for await (const step of inBatches(entries, STEP))
@@ -59,8 +63,8 @@ async function compare(head: number): Promise<SourceDifference[][]> {
   const totals = await SourceTotalModel.find().lean<SourceTotal[]>();
   const stored = new Map(totals.map((each) => [each._id, each]));
   // What the totals that were read have, the entries have as well.
-  await catchUpLedger();
-  const counted = await countSources((key) => stored.get(key)?.seq ?? head);
+  const applied = await catchUpLedger();
+  const counted = await countSources((key) => stored.get(key)?.seq ?? head, applied);
   return [...new Set([...counted.keys(), ...stored.keys()])].flatMap((key) => {
     const total = stored.get(key);
     const { affID, tid, lp } = (counted.get(key) ?? total) as Source;
