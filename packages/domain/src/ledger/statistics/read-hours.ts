@@ -15,6 +15,7 @@ export interface DayByHour {
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const SITE = payeeKeyOf('site', 0);
 
 /** A day's figures by its minutes, and the last count of them. */
@@ -35,14 +36,14 @@ export async function readDayByHour(now: Date, daysBefore: number): Promise<DayB
   const today = dayOf(now);
   const day = addDays(today, -daysBefore);
   const startMs = startOfDay(day).getTime();
-  const sinceMidnight = now.getTime() - startOfDay(today).getTime();
+  const untilMs = sameTimeOn(startMs, now.getTime() - startOfDay(today).getTime(), now);
   const soFar: DayFigures[] = [];
   const byHour = new Map<number, DayFigures[]>();
   for (const [minute, figures] of await countDay(day, startMs)) {
-    const ms = Number(minute) * MINUTE_MS;
-    const hour = hourOfDay(startMs + ms);
+    const ms = startMs + Number(minute) * MINUTE_MS;
+    const hour = hourOfDay(ms);
     pushTo(byHour, hour, { day, figures });
-    if (ms <= sinceMidnight) soFar.push({ day, figures });
+    if (ms <= untilMs) soFar.push({ day, figures });
   }
   return {
     day,
@@ -51,6 +52,14 @@ export async function readDayByHour(now: Date, daysBefore: number): Promise<DayB
       .map(([hour, within]) => ({ hour, figures: sumFigures(within) }))
       .sort((one, other) => one.hour - other.hour),
   };
+}
+
+/** When the business clock showed on a day what it shows now (ms): one of the two days may have 23 hours, or 25. */
+function sameTimeOn(startMs: number, sinceMidnight: number, now: Date): number {
+  const asLong = startMs + sinceMidnight;
+  const hours = hourOfDay(now.getTime()) - hourOfDay(asLong);
+  // Across midnight the shorter way.
+  return asLong + (((hours + 36) % 24) - 12) * HOUR_MS;
 }
 
 /** Minute since the day's start → the site's figures. */

@@ -1,6 +1,7 @@
 import { STATS_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { FIGURES } from '../figures';
+import { readDayByHour } from './read-hours';
 import { readDayFigures, sumFigures } from './read-statistics';
 
 useTestDatabase();
@@ -85,4 +86,18 @@ test('staff: one by id; without an id all together, as the sum of each', async (
     tipsCount: 3,
     tipsCents: 650,
   });
+});
+
+test.each([
+  // 3 p.m. on a day of 23 hours, on the one after it, on a day of 25, and 11:30 p.m. on that.
+  ['2026-03-08T19:00:00Z', '2026-03-07T20:00:00Z'],
+  ['2026-03-09T19:00:00Z', '2026-03-08T19:00:00Z'],
+  ['2026-11-01T20:00:00Z', '2026-10-31T19:00:00Z'],
+  ['2026-11-02T04:30:00Z', '2026-11-01T03:30:00Z'],
+])('at %s the day before is read up to %s', async (now, until) => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1', '2025-12-01T15:00:00Z'));
+  const after = (minutes: number) => new Date(Date.parse(until) + minutes * 60_000).toISOString();
+  await ingest(sale(`until ${now}`, 1, 100, after(-20)), sale(`after ${now}`, 1, 1000, after(20)));
+  expect((await readDayByHour(new Date(now), 1)).soFar.salesCents).toBe(100);
 });
