@@ -96,6 +96,13 @@ describe('a bulk decision', () => {
     expect(await undoDecision(moderator(), undefined)).toMatchObject({ id: single, others: [] });
   });
 
+  test('says how many it was about, also the one before a large one', async () => {
+    const ids = (await Promise.all(Array.from({ length: 260 }, () => addPicture()))).map(idOf);
+    await decideAll(ids.slice(0, 130), 1);
+    await decideAll(ids.slice(130), 1);
+    expect(await listUndoable(1)).toMatchObject([{ items: 130 }, { items: 130 }]);
+  });
+
   test('what was changed since or is open elsewhere stays, and is reported by itself', async () => {
     const [changed, open, free] = (await addThirty()) as [number, number, number];
     await decideAll([changed, open, free], 1);

@@ -38,7 +38,7 @@ async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<Undoab
     .find({ decidedBy: moderatorID, ...scope })
     .sort({ decidedAt: -1 })
     .limit(LOOKED_AT)
-    .select([idField, 'type', 'status', 'decisions', ...nameFields])
+    .select([idField, 'type', 'status', 'decisions', 'decidedAt', ...nameFields])
     .lean<Item[]>();
   const decisions = new Map<string, UndoableDecision>();
   for (const item of items) {
@@ -62,6 +62,15 @@ async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<Undoab
         });
     }
   }
+  const last = items.at(-1);
+  const cut = items.length === LOOKED_AT && decisions.get(last?.decisions.at(-1)?.decisionID ?? '');
+  // It may be about more items than were looked at: all of them come back.
+  if (last && cut)
+    cut.items = await model.countDocuments({
+      decidedBy: moderatorID,
+      decidedAt: last.decidedAt,
+      ...scope,
+    } as object);
   return [...decisions.values()];
 }
 
