@@ -106,6 +106,18 @@ test('a refused event is shown with its line, counted once, and taken in when it
   expect(await EventModel.countDocuments({ _id: 'r-1', state: 'applied' })).toBe(1);
 });
 
+test('what may be tried again with all is found behind whatever may not', async () => {
+  await ingest({ ...sale('behind-1', 911, 500, AT), type: 'gift' });
+  const content = JSON.stringify(joined(931));
+  await RefusedEventModel.updateOne({}, { $set: { content, refusedAt: new Date(Date.now() - 60_000) } });
+  const never = Array.from({ length: 500 }, (_, index) => ({
+    _id: `event:never-${index}`,
+    ...{ eventID: `never-${index}`, reason: 'more than is left', refusedAt: new Date(), times: 1 },
+  }));
+  await RefusedEventModel.insertMany(never);
+  expect(await retry('refused-events')).toEqual({ retried: 1, left: 0 });
+});
+
 test('a kind is exported as a table, which the audit log says', async () => {
   await ingest({ ...sale('=x', 911, 500, AT), type: 'gift' }, { ...sale('x2', 911, 500, AT), type: 'gift' });
   const { text, headers } = await client.get('/api/export-failed-work/refused-events');

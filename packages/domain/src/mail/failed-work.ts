@@ -65,13 +65,20 @@ const RETRIED_AT_ONCE = 500;
  * @returns how many were begun again, and how many are as they were
  */
 export async function retryFailed(source: FailedWorkSource, id?: string) {
-  const ids = id
-    ? [id]
-    : (await source.list(0, RETRIED_AT_ONCE))
-        .filter(({ retry }) => retry === 'with-all')
-        .map((item) => item.id);
+  const ids = id ? [id] : await retriedWithAll(source);
   const retried = await source.retry(ids);
   return { retried, left: ids.length - retried };
+}
+
+/** However many come before them that are begun again alone, or never. */
+async function retriedWithAll({ list }: FailedWorkSource): Promise<string[]> {
+  const ids: string[] = [];
+  for (let skip = 0; ids.length < RETRIED_AT_ONCE; skip += RETRIED_AT_ONCE) {
+    const found = await list(skip, RETRIED_AT_ONCE);
+    ids.push(...found.flatMap((item) => (item.retry === 'with-all' ? [item.id] : [])));
+    if (found.length < RETRIED_AT_ONCE) break;
+  }
+  return ids.slice(0, RETRIED_AT_ONCE);
 }
 
 /** Those that every try failed to send, and those that the mail server may have got. */
