@@ -35,6 +35,7 @@ import { finishChanges } from './payment-changes/finish-changes';
 import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
+import { NOTHING_STANDS } from './review-fields';
 import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf, storedEmailOf } from './search-key';
 import { endingAccess } from './sign-in-accounts';
@@ -172,6 +173,8 @@ function storedValues(
     ...('emailAddress' in set && { emailKey: emailKeyOf(emailAddress) }),
     ...(('firstName' in set || 'lastName' in set) && nameKeysOf({ firstName, lastName })),
     ...('username' in set && { usernameKey: nameSearchKeyOf(username) }),
+    // The office has decided since: a moderator who undoes an earlier decision would take that back.
+    ...(kind === 'staff' && 'status' in set && NOTHING_STANDS),
     ...(kind === 'affiliate' && 'paymentType' in set && completenessOf(Number(set.paymentType))),
     ...(minimumPayout !== undefined && {
       minimumPayoutCents: minimumPayout === null ? null : centsOf(minimumPayout),

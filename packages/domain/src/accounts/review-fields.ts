@@ -68,6 +68,9 @@ export const reviewFields = {
   decidedAt: { type: Date, default: null },
 };
 
+/** What is written where an item is no longer what was judged: nothing of it can be undone. */
+export const NOTHING_STANDS = { decisions: [], decidedBy: null, decidedAt: null };
+
 /** The fields of `reviewFields` as they are read. */
 export interface Reviewed {
   status: number;

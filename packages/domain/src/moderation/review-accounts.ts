@@ -6,7 +6,7 @@ import {
   PROFILE_STATUS,
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
-import { notErasedOrThrow, type Staff, StaffModel } from '../accounts';
+import { NOTHING_STANDS, notErasedOrThrow, type Staff, StaffModel } from '../accounts';
 import { type Actor, isDuplicateKey, nextId, reserveIds } from '../platform';
 import { decideItem, type Given, type Origin } from './decide-item';
 import { PictureModel } from './picture.model';
@@ -117,11 +117,10 @@ async function resubmit(profileID: number, staffID: number, texts: Record<string
   if (!(await ProfileModel.exists({ profileID, staffID })))
     throw new AppError('conflict', 'This profile belongs to other staff');
   const changed = Object.entries(texts).map(([name, text]) => ({ [name]: { $ne: text } }));
-  // What was judged is no longer what stands there: nothing of it can be undone.
   await ProfileModel.updateOne(
     { profileID, staffID, $or: changed },
     {
-      $set: { ...texts, status: PROFILE_STATUS.pending, decisions: [], decidedBy: null, decidedAt: null },
+      $set: { ...texts, status: PROFILE_STATUS.pending, ...NOTHING_STANDS },
       $inc: { review: 1 },
       $unset: { claim: 1 },
     },

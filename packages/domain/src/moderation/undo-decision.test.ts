@@ -1,4 +1,5 @@
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
+import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';
 import { openItem } from './claims';
 import { decidePicture, decidePictures } from './decide-picture';
@@ -243,6 +244,21 @@ describe('staff', () => {
     await StaffModel.updateOne({ staffID: 1 }, { $set: { status: 2 } });
     await expect(undoDecision(moderator(), undefined)).rejects.toMatchObject({ code: 'not_found' });
     expect((await staff())?.status).toBe(2);
+  });
+
+  test('nor one that the office has closed again since it opened it: the status alone says the same', async () => {
+    await decideStaff({ staffID: 1, to: 10 }, moderator());
+    for (const status of [1, 10])
+      await editAccount({
+        kind: 'staff',
+        id: 1,
+        updateType: 'Info',
+        values: { status },
+        by: { actor: moderator(2) },
+      });
+    expect(await listUndoable(1)).toEqual([]);
+    await expect(undoDecision(moderator(), undefined)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await staff())?.status).toBe(10);
   });
 
   test('nor one whose status the office changes between the look and the write', async () => {
