@@ -42,3 +42,20 @@ it.each([
     await Promise.all([AffiliateModel, StaffModel, MemberModel].map((model) => model.countDocuments())),
   ).toEqual([0, 0, 0]);
 });
+
+it.each([
+  ['trackID', { emailAddress: 'four@example.com' }],
+  ['emailAddress', { trackID: 'T2', emailAddress: 'One@Example.com' }],
+])(
+  'refuses a new affiliate whose %s another one has, in the file or stored, and adds nobody',
+  async (field, own) => {
+    const second = { ...affiliate, affID: 2, ...own };
+    const error = `"affiliates[1].${field}" is that of affiliate 1`;
+    await expect(importPeople({ affiliates: [affiliate, second], staff: [staff] })).rejects.toThrow(error);
+    expect([await AffiliateModel.countDocuments(), await StaffModel.countDocuments()]).toEqual([0, 0]);
+    await importPeople({ affiliates: [affiliate] });
+    const file = { affiliates: [{ ...affiliate, trackID: 'T9' }, second] };
+    await expect(importPeople(file)).rejects.toThrow(error);
+    expect(await importPeople({ affiliates: [affiliate, affiliate] })).toEqual({ added: 0, existing: 2 });
+  },
+);

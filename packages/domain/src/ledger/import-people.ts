@@ -9,6 +9,7 @@ import {
 import Joi from 'joi';
 import {
   ACCOUNT_KIND_INFO,
+  AffiliateModel,
   accountKeysOf,
   completenessOf,
   emailKeyOf,
@@ -88,6 +89,7 @@ export async function importPeople(
     'affiliates' | 'staff' | 'members',
     Person[]
   >;
+  await checkUniqueOrThrow(people.affiliates);
   const total = people.affiliates.length + people.staff.length + people.members.length;
   let done = 0;
   let added = 0;
@@ -109,6 +111,48 @@ export async function importPeople(
     ...people.affiliates.map((each) => affiliateKey(Number(each.affID))),
   ]);
   return { added, existing: total - added };
+}
+
+/** What no two affiliates have in common: of a second one nothing would be stored, and whom they bring would be nobody's. */
+const UNIQUE = { trackID: ({ trackID }: Person) => String(trackID), emailAddress: emailOf } as const;
+function emailOf({ emailAddress }: Person): string {
+  return emailKeyOf(emailAddress);
+}
+
+/** @throws Joi.ValidationError for a new affiliate whose trackID or email is another one's, in the file or stored */
+async function checkUniqueOrThrow(affiliates: readonly Person[]): Promise<void> {
+  const places = affiliates.map((person, index) => ({ person, index, affID: Number(person.affID) }));
+  const taken = { trackID: new Map<string, number>(), emailAddress: new Map<string, number>() };
+  for (const step of slicesOf(places, CHUNK)) {
+    const [known, others] = await Promise.all([
+      AffiliateModel.distinct('affID', { affID: { $in: step.map(({ affID }) => affID) } }),
+      AffiliateModel.find(
+        {
+          $or: [
+            { trackID: { $in: step.map(({ person }) => UNIQUE.trackID(person)) } },
+            { emailKey: { $in: step.map(({ person }) => UNIQUE.emailAddress(person)) } },
+          ],
+        },
+        { _id: 0, affID: 1, trackID: 1, emailKey: 1 },
+      ).lean(),
+    ]);
+    for (const { affID, trackID, emailKey } of others) {
+      taken.trackID.set(trackID, affID);
+      taken.emailAddress.set(emailKey, affID);
+    }
+    const isKnown = new Set<unknown>(known);
+    for (const { person, index, affID } of step) {
+      // Who is there stays as they are.
+      if (isKnown.has(affID)) continue;
+      for (const field of ['trackID', 'emailAddress'] as const) {
+        const key = UNIQUE[field](person);
+        const other = taken[field].get(key) ?? affID;
+        const message = `"affiliates[${index}].${field}" is that of affiliate ${other}`;
+        if (other !== affID) throw new Joi.ValidationError(message, [], affiliates);
+        taken[field].set(key, affID);
+      }
+    }
+  }
 }
 
 /** Search keys beside the names, and the account number encrypted for its owner. */
