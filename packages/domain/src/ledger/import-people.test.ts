@@ -54,8 +54,16 @@ it.each([
     await expect(importPeople({ affiliates: [affiliate, second], staff: [staff] })).rejects.toThrow(error);
     expect([await AffiliateModel.countDocuments(), await StaffModel.countDocuments()]).toEqual([0, 0]);
     await importPeople({ affiliates: [affiliate] });
-    const file = { affiliates: [{ ...affiliate, trackID: 'T9' }, second] };
+    const file = { affiliates: [{ ...affiliate, emailAddress: 'new@example.com' }, second] };
     await expect(importPeople(file)).rejects.toThrow(error);
     expect(await importPeople({ affiliates: [affiliate, affiliate] })).toEqual({ added: 0, existing: 2 });
   },
 );
+
+it('refuses an affiliate whose number somebody else has got, who is known by another trackID', async () => {
+  await importPeople({ affiliates: [affiliate] });
+  const other = { ...affiliate, trackID: 'T2', emailAddress: 'four@example.com' };
+  const file = { affiliates: [{ ...other, affID: 2, trackID: 'T3' }, other] };
+  await expect(importPeople(file)).rejects.toThrow('"affiliates[1].affID" is that of T1');
+  expect(await AffiliateModel.countDocuments()).toBe(1);
+});

@@ -119,13 +119,16 @@ function emailOf({ emailAddress }: Person): string {
   return emailKeyOf(emailAddress);
 }
 
-/** @throws Joi.ValidationError for a new affiliate whose trackID or email is another one's, in the file or stored */
+/** @throws Joi.ValidationError for an affiliate whose affID, trackID or email is another one's, in the file or stored */
 async function checkUniqueOrThrow(affiliates: readonly Person[]): Promise<void> {
   const places = affiliates.map((person, index) => ({ person, index, affID: Number(person.affID) }));
   const taken = { trackID: new Map<string, number>(), emailAddress: new Map<string, number>() };
   for (const step of slicesOf(places, CHUNK)) {
     const [known, others] = await Promise.all([
-      AffiliateModel.distinct('affID', { affID: { $in: step.map(({ affID }) => affID) } }),
+      AffiliateModel.find(
+        { affID: { $in: step.map(({ affID }) => affID) } },
+        { _id: 0, affID: 1, trackID: 1 },
+      ).lean(),
       AffiliateModel.find(
         {
           $or: [
@@ -140,10 +143,14 @@ async function checkUniqueOrThrow(affiliates: readonly Person[]): Promise<void> 
       taken.trackID.set(trackID, affID);
       taken.emailAddress.set(emailKey, affID);
     }
-    const isKnown = new Set<unknown>(known);
+    const knownAs = new Map(known.map(({ affID, trackID }) => [affID, trackID]));
     for (const { person, index, affID } of step) {
+      const trackID = knownAs.get(affID);
+      // A trackID never changes: this is somebody who registered here and got the number.
+      if (trackID !== undefined && trackID !== person.trackID)
+        throw new Joi.ValidationError(`"affiliates[${index}].affID" is that of ${trackID}`, [], affiliates);
       // Who is there stays as they are.
-      if (isKnown.has(affID)) continue;
+      if (trackID !== undefined) continue;
       for (const field of ['trackID', 'emailAddress'] as const) {
         const key = UNIQUE[field](person);
         const other = taken[field].get(key) ?? affID;
