@@ -1,5 +1,6 @@
 import { useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel, MemberModel, StaffModel } from '../accounts';
+import { nextId } from '../platform';
 import { importPeople } from './import-people';
 
 useTestDatabase();
@@ -66,4 +67,12 @@ it('refuses an affiliate whose number somebody else has got, who is known by ano
   const file = { affiliates: [{ ...other, affID: 2, trackID: 'T3' }, other] };
   await expect(importPeople(file)).rejects.toThrow('"affiliates[1].affID" is that of T1');
   expect(await AffiliateModel.countDocuments()).toBe(1);
+});
+
+it('who registers while a file is imported gets no number of the file’s', async () => {
+  let next: Promise<number> | undefined;
+  await importPeople({ affiliates: [{ ...affiliate, affID: 7 }] }, () => {
+    next = nextId('affID');
+  });
+  expect(await next).toBe(8);
 });

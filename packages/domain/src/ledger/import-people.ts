@@ -95,13 +95,14 @@ export async function importPeople(
   let added = 0;
   const addAll = async (kind: AccountKind, documents: Person[]) => {
     const { idField } = ACCOUNT_KIND_INFO[kind];
+    // Before: who registers meanwhile must not get a number of the file's.
+    await reserveIds(idField, highest(documents.map((each) => Number(each[idField]))));
     for (const chunk of slicesOf(documents, CHUNK)) {
       await recordFirstDetails(kind, chunk);
       added += await insertNew(kind, chunk);
       done += chunk.length;
       onProgress?.(done, total);
     }
-    await reserveIds(idField, Math.max(0, ...documents.map((each) => Number(each[idField]))));
   };
   await addAll('affiliate', people.affiliates.map(affiliateOf));
   await addAll('staff', people.staff.map(staffOf));
@@ -112,6 +113,9 @@ export async function importPeople(
   ]);
   return { added, existing: total - added };
 }
+
+/** Of any number of ids: there are more of them in a file than a call takes arguments. */
+const highest = (ids: readonly number[]) => ids.reduce((most, id) => Math.max(most, id), 0);
 
 /** What no two affiliates have in common: of a second one nothing would be stored, and whom they bring would be nobody's. */
 const UNIQUE = { trackID: ({ trackID }: Person) => String(trackID), emailAddress: emailOf } as const;
