@@ -1,4 +1,5 @@
 import { QueryView, Screen, useAffiliateId } from '@partnerdesk/web';
+import { useState } from 'react';
 import {
   useGetPaymentInformationQuery,
   useGetPersonalInformationQuery,
@@ -19,20 +20,24 @@ const FRESH = { refetchOnMountOrArgChange: true };
 /** The three records of an account as one thing that loads, fails or is there. */
 function useAccount() {
   const affiliateID = useAffiliateId();
+  const [openedAt] = useState(() => Date.now());
   const personal = useGetPersonalInformationQuery(affiliateID, FRESH);
   const payment = useGetPaymentInformationQuery(affiliateID, FRESH);
   const tax = useGetTaxInformationQuery(affiliateID, FRESH);
   const all = [personal, payment, tax];
+  // What an earlier visit read would be typed into until it is read again, and then be there anew without that.
+  const isOld = all.some(({ fulfilledTimeStamp = 0 }) => fulfilledTimeStamp < openedAt);
   const data: Account | undefined =
-    personal.data && payment.data && tax.data
+    personal.data && payment.data && tax.data && !isOld
       ? { personal: personal.data, payment: payment.data, tax: tax.data }
       : undefined;
+  const isError = !data && all.some((query) => query.isError);
   return {
     data,
     version: all.map((query) => query.fulfilledTimeStamp).join(),
     // A form that is being filled in must not vanish because a later refresh fails.
-    isError: !data && all.some((query) => query.isError),
-    isFetching: all.some((query) => query.isFetching),
+    isError,
+    isFetching: all.some((query) => query.isFetching) || (isOld && !isError),
     refetch: () => {
       for (const query of all) if (query.isError) query.refetch();
     },

@@ -1,7 +1,7 @@
 /* One form of three parts that is saved at once: the tests share what is filled in. */
 
 import { anAffiliate, expectAccessible, failure, never, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { AccountScreen } from './account-screen';
 
 const PERSONAL = {
@@ -335,6 +335,27 @@ it('without a form says nothing of tax documents; a failure says so', async () =
   expect(await screen.findByText('Your tax documents could not be loaded.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText('Tax documents')).not.toBeInTheDocument());
+});
+
+it('the form comes once the account is read again that an earlier visit had read: nothing is typed in vain', async () => {
+  let answer = () => {};
+  let isHeld = false;
+  const app = await open(
+    {},
+    {
+      'GET /get-affiliate-account': () =>
+        isHeld
+          ? new Promise((resolve) => (answer = () => resolve({ ...PERSONAL, city: 'Boston' })))
+          : PERSONAL,
+    },
+  );
+  app.show(<p>Another screen</p>);
+  isHeld = true;
+  app.show(<AccountScreen />);
+  await waitFor(() => expect(app.calls.filter(({ route }) => /get-affiliate-/.test(route))).toHaveLength(6));
+  expect(screen.queryByLabelText(/^First Name/)).not.toBeInTheDocument();
+  await act(async () => answer());
+  expect(await screen.findByDisplayValue('Boston')).toBeInTheDocument();
 });
 
 it('says when the account could not be loaded, and Retry loads what is missing', async () => {
