@@ -1,4 +1,5 @@
-import { FakeEventSource, failure } from '@partnerdesk/web/testing';
+import { setSession } from '@partnerdesk/web';
+import { anAdmin, FakeEventSource, failure } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { formatChange } from './change';
 import { SiteStatisticsScreen } from './statistics-screen';
@@ -176,6 +177,20 @@ describe('live', () => {
     await waitFor(() => expect(calls.length).toBe(before + 2));
     expect(screen.queryByText('Error occured. Please try again later')).not.toBeInTheDocument();
     expect(screen.getByRole('row', { name: /^Sales 2 / })).toBeInTheDocument();
+  });
+
+  it('figures that came while the session was over are there once the same person has logged in again', async () => {
+    let answer: () => unknown = () => ({ adminSiteStatistics: figures({ salesCount: 1 }) });
+    const { user, store } = open(SiteStatisticsScreen, { 'GET /admin-get-statistics': () => answer() });
+    await show(user);
+    await figureTable();
+    answer = () => failure(401, 'not_signed_in');
+    act(() => FakeEventSource.made[0]!.fail({ refused: true }));
+    await waitFor(() => expect(store.getState().session.expired).toBe(true), { timeout: 5000 });
+    answer = () => ({ adminSiteStatistics: figures({ salesCount: 2 }) });
+    act(() => void store.dispatch(setSession(anAdmin())));
+    act(() => FakeEventSource.made[1]!.open());
+    expect(await screen.findByRole('row', { name: /^Sales 2 / })).toBeInTheDocument();
   });
 
   it('a range in the past follows nothing; leaving the screen ends the stream', async () => {

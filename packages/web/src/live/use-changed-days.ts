@@ -7,7 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { day, list, object } from '@partnerdesk/contracts/schema';
 import { useAppSelector } from '@partnerdesk/web/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** A stream of changes, and how often it is asked while there is none (ms). */
 export interface Source {
@@ -46,12 +46,17 @@ export function useChangedDays(
   const report = useEffectEvent(onChange);
   const event = further?.event;
   const reportFurther = useEffectEvent((data: string | undefined) => further?.report(data));
+  const wasExpired = useRef(false);
   useEffect(() => {
+    wasExpired.current ||= expired;
     if (!enabled || expired) return;
+    const hasMissed = wasExpired.current;
+    wasExpired.current = false;
     return followChanges(
       (days) => report(days),
       source,
       event === undefined ? undefined : { event, report: (data) => reportFurther(data) },
+      hasMissed,
     );
   }, [enabled, expired, source, event]);
 }
@@ -76,14 +81,19 @@ export function readEvent(data: string): unknown {
   }
 }
 
-/** Follows the stream, or polls; begun when the figures have just been read. @returns ends it */
+/**
+ * Follows the stream, or polls; begun when the figures have just been read.
+ * @param hasMissed they were read before somebody had to log in again: what happened until then is reported, too
+ * @returns ends it
+ */
 export function followChanges(
   onChange: OnChange,
   { stream: address, pollMs } = FIGURES,
   further?: Further,
+  hasMissed = false,
 ): () => void {
   const startedAt = Date.now();
-  let isPrompt = true;
+  let isPrompt = !hasMissed;
   let stream: EventSource | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
