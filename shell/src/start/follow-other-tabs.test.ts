@@ -1,5 +1,5 @@
-import { createAppStore, SESSION_COPY_KEY, setSession } from '@partnerdesk/web';
-import { anAffiliate } from '@partnerdesk/web/testing';
+import { createAppStore, OFFICE_KEY, SESSION_COPY_KEY, setSession } from '@partnerdesk/web';
+import { anAdmin, anAffiliate } from '@partnerdesk/web/testing';
 import { followOtherTabs } from './follow-other-tabs';
 
 const otherTabWrites = (value: unknown, key = SESSION_COPY_KEY) => {
@@ -39,6 +39,28 @@ it('shows a kept page as it was while the person is the same', () => {
   comesBack(true);
   comesBack(false);
   expect(restart).not.toHaveBeenCalled();
+  unsubscribe();
+});
+
+it('reloads when another administrator signs in, by the other tab at once or as Back brings the page', () => {
+  const store = createAppStore();
+  store.dispatch(setSession(anAdmin()));
+  const restart = jest.fn();
+  const unsubscribe = followOtherTabs(store, restart);
+  const kept = () => JSON.stringify(Object.entries(localStorage));
+  const before = kept();
+  comesBack(true);
+  const other = createAppStore();
+  other.dispatch(setSession(anAdmin()));
+  window.dispatchEvent(new StorageEvent('storage', { key: OFFICE_KEY }));
+  expect(restart).not.toHaveBeenCalled();
+  other.dispatch(setSession({ ...anAdmin(), emailAddress: 'ben@example.com' }));
+  // Browsers report what has changed alone.
+  expect(kept()).not.toBe(before);
+  window.dispatchEvent(new StorageEvent('storage', { key: OFFICE_KEY }));
+  expect(restart).toHaveBeenCalledTimes(1);
+  comesBack(true);
+  expect(restart).toHaveBeenCalledTimes(2);
   unsubscribe();
 });
 

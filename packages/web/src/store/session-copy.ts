@@ -1,7 +1,9 @@
-import type { SessionInfo } from '@partnerdesk/contracts';
+import { ROLE, type SessionInfo } from '@partnerdesk/contracts';
 
 /** Key of the session's copy in local storage (docs/PRODUCT.md §3). */
 export const SESSION_COPY_KEY = 'pdesk';
+/** Key of the email of the administrator who is signed in: the copies of all of them are the same. */
+export const OFFICE_KEY = 'pdesk-office';
 
 /** What of the session the browser keeps (docs/PRODUCT.md §3): it only chooses menus until the server has answered. */
 export type SessionCopy = Pick<
@@ -19,9 +21,20 @@ export function readSessionCopy(): SessionCopy | null {
   }
 }
 
-/** Keeps or, for null, removes the copy. */
-export function writeSessionCopy(person: SessionCopy | null): void {
+/** Which administrator the copy is of; null where it is of none. */
+export function readOfficeCopy(): string | null {
   try {
+    return localStorage.getItem(OFFICE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps or, for null, removes the copy. */
+export function writeSessionCopy(person: SessionInfo | null): void {
+  try {
+    if (person?.affRole === ROLE.admin) localStorage.setItem(OFFICE_KEY, person.emailAddress);
+    else localStorage.removeItem(OFFICE_KEY);
     if (!person) {
       localStorage.removeItem(SESSION_COPY_KEY);
       return;
