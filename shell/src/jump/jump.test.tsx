@@ -1,5 +1,12 @@
 import type { SessionInfo } from '@partnerdesk/contracts';
-import { anAdmin, anAffiliate, expectAccessible, failure, never } from '@partnerdesk/web/testing';
+import {
+  anAdmin,
+  anAffiliate,
+  expectAccessible,
+  type FakeRoutes,
+  failure,
+  never,
+} from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
 
@@ -10,7 +17,7 @@ const FOUND = [
 
 beforeEach(() => localStorage.clear());
 
-const open = (person: SessionInfo | null = anAdmin(), answer: () => unknown = () => FOUND) =>
+const open = (person: SessionInfo | null = anAdmin(), answer: FakeRoutes[string] = () => FOUND) =>
   renderShell({
     path: '/dashboard',
     person,
@@ -65,6 +72,18 @@ it.each([
   expect(chosen()).toHaveTextContent(option);
   await user.keyboard('{Enter}');
   expect(window.location.pathname + window.location.search).toBe(path);
+});
+
+it('Enter right after a digit does not go to the person of the number before it', async () => {
+  const { user } = open(anAdmin(), ({ query }) => [{ ...FOUND[0], id: Number(query.q) }]);
+  await user.click(await goTo());
+  await user.type(await box(), '1');
+  await screen.findByRole('option', { name: /^Affiliate 1 / });
+  await user.keyboard('2{Enter}');
+  expect(window.location.pathname).toBe('/dashboard');
+  await screen.findByRole('option', { name: /^Affiliate 12 / });
+  await user.keyboard('{Enter}');
+  expect(window.location.pathname + window.location.search).toBe('/affiliates?type=1&q=12&id=12');
 });
 
 it('keeps what is typed at once, before its code has come, and the same keys close it', async () => {

@@ -53,10 +53,12 @@ export function useJumpEntries(text: string): { entries: JumpEntry[]; pending: b
     },
   });
   if (text.trim() === '') return { entries: [...recent, ...known], pending: false, failed: false };
-  const people = asks && currentData ? currentData.map(personEntry) : [];
+  // Enter must not go to whom a shorter text has found.
+  const isSettled = wanted === text.trim();
+  const people = asks && isSettled && currentData ? currentData.map(personEntry) : [];
   return {
     entries: [...matching(known, text), ...people],
-    pending: wanted !== text.trim() || isFetching,
+    pending: !isSettled || isFetching,
     failed: isError,
   };
 }
