@@ -66,6 +66,26 @@ it('marks the session as expired on 401 and keeps the person, so that screens st
   expect(state.session).toMatchObject({ expired: true, person: { affID: 7 } });
 });
 
+it('a call from before the login says nothing of the session that it began', async () => {
+  let answer = (_: Response) => {};
+  const notSignedIn = () => failure(401, 'not_signed_in');
+  const answers = [new Promise<Response>((resolve) => (answer = resolve)), notSignedIn(), notSignedIn()];
+  fakeApi({ 'GET /thing': () => answers.shift() });
+  const store = createAppStore();
+  const isExpired = () => store.getState().session.expired;
+  const read = () => store.dispatch(endpoints.readThing.initiate(undefined, { forceRefetch: true }));
+  store.dispatch(setSession(anAffiliate()));
+  const slow = read();
+  await store.dispatch(endpoints.readQuietly.initiate());
+  expect(isExpired()).toBe(true);
+  store.dispatch(setSession(anAffiliate()));
+  answer(notSignedIn());
+  await slow;
+  expect(isExpired()).toBe(false);
+  await read();
+  expect(isExpired()).toBe(true);
+});
+
 it('does not take another failure for an expired session', async () => {
   const { state } = await readFailing(() => failure(403, 'forbidden'));
   expect(state.session.expired).toBe(false);

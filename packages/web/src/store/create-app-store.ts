@@ -1,5 +1,12 @@
 import type { SessionInfo } from '@partnerdesk/contracts';
-import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import {
+  configureStore,
+  isFulfilled,
+  isPending,
+  isRejected,
+  isRejectedWithValue,
+  type Middleware,
+} from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isApiError } from '../api/api-error';
 import { GENERAL_ALERT, readFailure } from '../api/read-failure';
@@ -22,13 +29,25 @@ export const alertOnFailure: Middleware = (store) => (next) => (action) => {
   return result;
 };
 
-/** Any call that is answered 'not signed in' means that the session is over. */
-const expireOn401: Middleware = (store) => (next) => (action) => {
-  const result = next(action);
-  if (isRejectedWithValue(action) && isApiError(action.payload) && action.payload.code === 'not_signed_in') {
-    store.dispatch(expireSession());
-  }
-  return result;
+/**
+ * Any call that is answered 'not signed in' means that the session is over: the one with which it was made. A screen that
+ * asks all the time has a call under way while the person logs in again.
+ */
+const expireOn401: Middleware = (store) => {
+  let sessions = 0;
+  const madeIn = new Map<string, number>();
+  return (next) => (action) => {
+    if (setSession.match(action)) sessions += 1;
+    if (isPending(action)) madeIn.set(action.meta.requestId, sessions);
+    const result = next(action);
+    if (!isFulfilled(action) && !isRejected(action)) return result;
+    const { requestId } = action.meta;
+    const isOfThis = madeIn.get(requestId) === sessions;
+    madeIn.delete(requestId);
+    if (!isOfThis || !isRejectedWithValue(action) || !isApiError(action.payload)) return result;
+    if (action.payload.code === 'not_signed_in') store.dispatch(expireSession());
+    return result;
+  };
 };
 
 const identityOf = (person: SessionInfo | null) =>
