@@ -246,7 +246,6 @@ it('saves no more searches than are kept, without dropping another', async () =>
   const stored = jest.spyOn(Storage.prototype, 'getItem').mockReturnValue(JSON.stringify(saved));
   const app = open('/?type=2&q=bo');
   await app.user.click(await screen.findByRole('button', { name: 'Save this search' }));
-  stored.mockRestore();
   const name = screen.getByLabelText('Name of the search');
   await app.user.type(name, 'Bo{Enter}');
   expect(await screen.findByText('20 searches are kept: forget one first')).toBeInTheDocument();
@@ -254,6 +253,18 @@ it('saves no more searches than are kept, without dropping another', async () =>
   await app.user.clear(name);
   await app.user.type(name, 'View 29{Enter}');
   expect(await screen.findByRole('link', { name: 'View 29' })).toHaveAttribute('href', '/?type=2&q=bo');
+  stored.mockRestore();
+});
+
+it('a search that another tab has saved meanwhile stays', async () => {
+  const app = open('/?type=2&q=ann');
+  await app.user.click(await screen.findByRole('button', { name: 'Save this search' }));
+  const key = 'partnerdesk.searches.affiliate.office@example.com';
+  localStorage.setItem(key, JSON.stringify([{ name: 'Other tab', query: 'status=0' }]));
+  await app.user.type(screen.getByLabelText('Name of the search'), 'New Anns{Enter}');
+  expect(await screen.findByRole('link', { name: 'New Anns' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Other tab' })).toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toHaveLength(2);
 });
 
 const NOTHING = { ...PERFORMANCE, clicks: 0, sales: 0, epc: null, lastSale: undefined, daily: [] };

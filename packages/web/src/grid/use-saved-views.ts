@@ -1,5 +1,5 @@
 import { useSession } from '@partnerdesk/web/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** A list under a name; `query` is its address without the selected row. */
 export interface View {
@@ -21,7 +21,7 @@ function isSaved(value: unknown): value is View {
 function read(key: string): View[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSaved).slice(0, MOST_SEARCHES) : [];
+    return Array.isArray(stored) ? stored.filter(isSaved) : [];
   } catch {
     return [];
   }
@@ -31,16 +31,20 @@ function read(key: string): View[] {
 export function useSavedViews(list: string) {
   const key = keyOf(list, useSession()?.emailAddress ?? '');
   const [saved, setSaved] = useState(() => read(key));
+  const isKept = useRef(true);
   const put = (next: View[]) => {
     const sorted = next.sort((a, b) => a.name.localeCompare(b.name));
     setSaved(sorted);
     try {
       localStorage.setItem(key, JSON.stringify(sorted));
+      isKept.current = true;
     } catch {
+      isKept.current = false;
       // A browser that keeps nothing: they hold as long as the screen is open.
     }
   };
-  const without = (name: string) => saved.filter((each) => each.name !== name);
+  // With those that were saved in another tab since.
+  const without = (name: string) => (isKept.current ? read(key) : saved).filter((each) => each.name !== name);
   return {
     saved,
     /** Another one of the name is replaced. */
