@@ -417,6 +417,18 @@ it('rejects with the reason of a digit, after a note', async () => {
   ]);
 });
 
+it('Enter that ends a word of an input method rejects nothing', async () => {
+  const { user, sent } = open([aPicture(1)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jr');
+  const note = await screen.findByLabelText(/^Note/);
+  fireEvent.change(note, { target: { value: '写真' } });
+  fireEvent.keyDown(note, { key: 'Enter', isComposing: true });
+  expect(screen.getByRole('dialog')).toContainElement(note);
+  fireEvent.keyDown(note, { key: 'Enter' });
+  await waitFor(() => expect(sent(UPDATE)).toHaveLength(1));
+});
+
 it('hides by key, takes the picture off the list, and undo brings it back', async () => {
   const { user } = open([aPicture(1), aPicture(2)], {
     'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2, others: [] }),

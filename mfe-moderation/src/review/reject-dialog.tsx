@@ -83,7 +83,8 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
           value={note}
           onChange={(event) => setNote(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey) return;
+            // Enter that ends a word of an input method is none.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             reject('');
           }}
