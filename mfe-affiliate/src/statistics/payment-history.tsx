@@ -2,6 +2,7 @@ import {
   csvOf,
   MESSAGE,
   type PaymentHistoryRow,
+  paymentEventText,
   paymentHistoryColumns,
   paymentTypeText,
 } from '@partnerdesk/contracts';
@@ -34,6 +35,7 @@ export function PaymentHistory({ title, rows }: { title: string; rows: readonly 
       </Panel>
     );
   }
+  const kept = rows.filter(({ returned }) => !returned);
   const columns: Column<PaymentHistoryRow>[] = [
     {
       header: 'Payment',
@@ -50,7 +52,7 @@ export function PaymentHistory({ title, rows }: { title: string; rows: readonly 
         </button>
       ),
     },
-    { header: 'Event', cell: (row) => row.payrollEvent },
+    { header: 'Event', cell: paymentEventText },
     { header: 'Period', cell: (row) => `${formatDay(row.startPeriod)} – ${formatDay(row.endPeriod)}` },
     { header: 'Paid by', cell: (row) => paymentTypeText(row.paymentType) },
     { header: 'Date', cell: (row) => formatInstant(row.dateCreated, businessTimezone) },
@@ -83,7 +85,12 @@ export function PaymentHistory({ title, rows }: { title: string; rows: readonly 
         columns={columns}
         rows={rows}
         rowKey={(row) => row.payrollID}
-        footer={['Total', '', '', '', '', '', formatUsd(sumUsd(rows.map((row) => row.amount)))]}
+        // What came back is in a later payment: it would count twice.
+        footer={[
+          kept.length < rows.length ? 'Total without what came back' : 'Total',
+          ...['', '', '', '', ''],
+          formatUsd(sumUsd(kept.map((row) => row.amount))),
+        ]}
       />
       {opened > 0 && (
         <EntriesDialog

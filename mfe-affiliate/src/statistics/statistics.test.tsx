@@ -168,6 +168,21 @@ it('shows the payment history', async () => {
   await chart();
 });
 
+it('does not count a payment that came back, whose amount is in the next one', async () => {
+  const app = open({
+    'GET /member-payment-history': () => [
+      { ...PAYMENT, paymentType: 1, amount: 150 },
+      { ...PAYMENT, payrollID: 30, paymentType: 1, amount: 100, returned: true },
+    ],
+  });
+  await choose(app, 'This Month');
+  await app.user.click(view('Payment History'));
+  const table = within(await screen.findByRole('table'));
+  expect(table.getByText('Affiliate payroll, came back')).toBeInTheDocument();
+  expect(table.getByText('Total without what came back').parentElement).toHaveTextContent('$150.00');
+  await chart();
+});
+
 it('shows sale details with their total', async () => {
   const app = open();
   await choose(app, 'This Month');

@@ -15,6 +15,7 @@ import {
 import {
   findPayment,
   type LedgerEntry,
+  latestMarks,
   type PayrollRecord,
   paymentHistory,
   type Statement,
@@ -30,9 +31,11 @@ import type { AddRoutes } from '../route-deps';
 
 /** An affiliate's payments; and what a payment adds up, for the affiliate who was paid and for clerks. */
 export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
-  handle(paymentHistoryCall, async ({ query: { affiliateID, ...range } }) =>
-    (await paymentHistory(affiliateID, range)).map(presentPayment),
-  );
+  handle(paymentHistoryCall, async ({ query: { affiliateID, ...range } }) => {
+    const payments = await paymentHistory(affiliateID, range);
+    const marks = await latestMarks(payments.map(({ _id }) => _id));
+    return payments.map((payment) => presentPayment(payment, marks.get(payment._id)?.state === 'returned'));
+  });
 
   handle(paymentStatementCall, async ({ ctx, query: { payrollID, page } }) =>
     presentStatement(await statementOf(await paymentOrThrow(ctx, payrollID), page)),
@@ -51,7 +54,7 @@ export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
 };
 
 /** A row of GET /member-payment-history (docs/PRODUCT.md §3). */
-function presentPayment(payroll: PayrollRecord): PaymentHistoryRow {
+function presentPayment(payroll: PayrollRecord, returned: boolean): PaymentHistoryRow {
   return {
     payrollID: payroll._id,
     affID: payroll.personID,
@@ -60,6 +63,7 @@ function presentPayment(payroll: PayrollRecord): PaymentHistoryRow {
     ...pick(payroll, 'startPeriod', 'endPeriod'),
     amount: dollarsOf(payroll.amountCents),
     dateCreated: payroll.createdAt.toISOString(),
+    ...(returned && { returned }),
   };
 }
 

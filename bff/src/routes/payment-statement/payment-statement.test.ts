@@ -1,4 +1,4 @@
-import { EntryModel, executePayroll, PayrollModel, SYSTEM_ACTOR } from '@partnerdesk/domain';
+import { EntryModel, executePayroll, markPayments, PayrollModel, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import {
   adjustBalance,
   ingest,
@@ -125,4 +125,19 @@ test('an affiliate exports so often in ten minutes: each is a line of the audit 
     statuses.add((await own.get(`/api/export-payment-statement?payrollID=${payrollID}`)).status);
   expect([...statuses]).toEqual([200, 429]);
   expect((await statement(own, payrollID)).status).toBe(200);
+});
+
+test('the payment history says which payments came back', async () => {
+  const payrollID = await pay('2026-01-31');
+  await markPayments({
+    payrollIDs: [payrollID],
+    state: 'returned',
+    reason: 'R03',
+    by: { actor: SYSTEM_ACTOR },
+  });
+  const query = `affiliateID=${affID}&startDate=1/1/2026&endDate=12/31/2099`;
+  const { body } = await own.get(`/api/member-payment-history?${query}`);
+  const came = body.filter(({ returned }: { returned?: boolean }) => returned);
+  expect(came).toMatchObject([{ payrollID, payrollEvent: 'Affiliate payroll' }]);
+  expect(body.length).toBeGreaterThan(1);
 });

@@ -16,6 +16,7 @@ import {
 } from '../schema/schema';
 import { PAYMENT_STATES } from '../wire-payroll';
 import { call, raw } from './call';
+import { isSo } from './payroll-fields';
 
 /* What affiliates earned and what their links brought; dollars, refunds taken off (docs/RULES.md, On the wire). */
 
@@ -41,10 +42,11 @@ const payment = object({
   endPeriod: day(),
   amount: number(),
   dateCreated: instant(),
+  returned: isSo({ about: 'It came back: its amount is in a later payment, or will be' }),
 });
 export type PaymentHistoryRow = CheckedOf<typeof payment>;
 export const paymentHistoryCall = call('GET /api/member-payment-history', {
-  about: 'Payments whose periods touch these days',
+  about: 'Payments that were executed on these days',
   ...aboutThemselves,
   query: ownRange,
   answer: list(payment),

@@ -18,11 +18,15 @@ export function saleDetailColumns(timeZone: string): TableColumn<SaleDetail>[] {
   ];
 }
 
+/** What was paid, and whether it came back. */
+export const paymentEventText = ({ payrollEvent, returned }: PaymentHistoryRow): string =>
+  returned ? `${payrollEvent}, came back` : payrollEvent;
+
 /** What affiliates export of their payments. @param timeZone the business's */
 export function paymentHistoryColumns(timeZone: string): TableColumn<PaymentHistoryRow>[] {
   return [
     { header: 'Payment', kind: 'text', value: ({ payrollID }) => payrollID },
-    { header: 'Event', kind: 'text', value: ({ payrollEvent }) => payrollEvent },
+    { header: 'Event', kind: 'text', value: paymentEventText },
     { header: 'From', kind: 'date', value: ({ startPeriod }) => startPeriod },
     { header: 'Through', kind: 'date', value: ({ endPeriod }) => endPeriod },
     {
