@@ -67,6 +67,7 @@ function common(dir, name) {
     module: {
       rules: [
         { test: /node_modules[\\/]react-router[\\/]dist/, use: path.join(__dirname, 'pure-components.cjs') },
+        { test: /error-codes[\\/]dist[\\/]desc\.mjs$/, use: path.join(__dirname, 'short-errors.cjs') },
         {
           test: /contracts[\\/]src[\\/](calls[\\/]|schema[\\/]proof)/,
           use: path.join(__dirname, 'browser-calls.cjs'),

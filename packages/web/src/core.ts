@@ -57,4 +57,4 @@ export {
 } from './store/create-app-store';
 export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
 export { patchSession, type SessionState, setSession } from './store/session.slice';
-export { OFFICE_KEY, readOfficeCopy, readSessionCopy, SESSION_COPY_KEY } from './store/session-copy';
+export { readSessionCopy } from './store/session-copy';

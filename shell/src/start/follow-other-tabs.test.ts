@@ -1,6 +1,9 @@
-import { createAppStore, OFFICE_KEY, SESSION_COPY_KEY, setSession } from '@partnerdesk/web';
+import { createAppStore, setSession } from '@partnerdesk/web';
 import { anAdmin, anAffiliate } from '@partnerdesk/web/testing';
 import { followOtherTabs } from './follow-other-tabs';
+
+const SESSION_COPY_KEY = 'pdesk';
+const OFFICE_KEY = 'pdesk-office';
 
 const otherTabWrites = (value: unknown, key = SESSION_COPY_KEY) => {
   if (key === SESSION_COPY_KEY) localStorage.setItem(key, JSON.stringify(value));

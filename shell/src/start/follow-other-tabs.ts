@@ -1,13 +1,4 @@
-import { ROLE } from '@partnerdesk/contracts';
-import {
-  type AppStore,
-  OFFICE_KEY,
-  readOfficeCopy,
-  readSessionCopy,
-  SESSION_COPY_KEY,
-} from '@partnerdesk/web';
-
-const KEYS: readonly (string | null)[] = [SESSION_COPY_KEY, OFFICE_KEY];
+import { type AppStore, readSessionCopy } from '@partnerdesk/web';
 
 /**
  * Reloads the page when somebody has signed in or out in another tab, or since the browser cached this page. Otherwise
@@ -20,15 +11,14 @@ export function followOtherTabs(
   const compare = () => {
     const { person, known } = store.getState().session;
     const copy = readSessionCopy();
-    const isOtherOffice = known && person?.affRole === ROLE.admin && person.emailAddress !== readOfficeCopy();
+    const isOtherOffice = known && copy?.office && copy.office !== person?.emailAddress;
     if (person?.affID !== copy?.affID || person?.affRole !== copy?.affRole || isOtherOffice) restartPage();
   };
-  const whenWritten = (event: StorageEvent) => KEYS.includes(event.key) && compare();
   const whenShownAgain = (event: PageTransitionEvent) => event.persisted && compare();
-  window.addEventListener('storage', whenWritten);
-  window.addEventListener('pageshow', whenShownAgain);
+  addEventListener('storage', compare);
+  addEventListener('pageshow', whenShownAgain);
   return () => {
-    window.removeEventListener('storage', whenWritten);
-    window.removeEventListener('pageshow', whenShownAgain);
+    removeEventListener('storage', compare);
+    removeEventListener('pageshow', whenShownAgain);
   };
 }

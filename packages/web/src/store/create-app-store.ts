@@ -34,18 +34,15 @@ export const alertOnFailure: Middleware = (store) => (next) => (action) => {
  * asks all the time has a call under way while the person logs in again.
  */
 const expireOn401: Middleware = (store) => {
-  let sessions = 0;
-  const madeIn = new Map<string, number>();
+  /** Calls under way that were made with this session. */
+  const calls = new Set<string>();
   return (next) => (action) => {
-    if (setSession.match(action)) sessions += 1;
-    if (isPending(action)) madeIn.set(action.meta.requestId, sessions);
+    if (setSession.match(action)) calls.clear();
+    if (isPending(action)) calls.add(action.meta.requestId);
     const result = next(action);
-    if (!isFulfilled(action) && !isRejected(action)) return result;
-    const { requestId } = action.meta;
-    const isOfThis = madeIn.get(requestId) === sessions;
-    madeIn.delete(requestId);
-    if (!isOfThis || !isRejectedWithValue(action) || !isApiError(action.payload)) return result;
-    if (action.payload.code === 'not_signed_in') store.dispatch(expireSession());
+    const isOfThis = (isFulfilled(action) || isRejected(action)) && calls.delete(action.meta.requestId);
+    if (isOfThis && isRejectedWithValue(action) && isApiError(action.payload))
+      if (action.payload.code === 'not_signed_in') store.dispatch(expireSession());
     return result;
   };
 };

@@ -3,7 +3,7 @@ import { ROLE, type SessionInfo } from '@partnerdesk/contracts';
 /** Key of the session's copy in local storage (docs/PRODUCT.md §3). */
 export const SESSION_COPY_KEY = 'pdesk';
 /** Key of the email of the administrator who is signed in: the copies of all of them are the same. */
-export const OFFICE_KEY = 'pdesk-office';
+const OFFICE_KEY = 'pdesk-office';
 
 /** What of the session the browser keeps (docs/PRODUCT.md §3): it only chooses menus until the server has answered. */
 export type SessionCopy = Pick<
@@ -11,20 +11,14 @@ export type SessionCopy = Pick<
   'affID' | 'affRole' | 'affStatus' | 'accountStatus' | 'paymentInfoSet' | 'trackID'
 >;
 
-/** The copy, or null if there is none, it is damaged, or the browser keeps nothing. */
-export function readSessionCopy(): SessionCopy | null {
+/**
+ * The copy, or null if there is none, it is damaged, or the browser keeps nothing.
+ * @returns `office`: the email of the administrator whose copy it is
+ */
+export function readSessionCopy(): (SessionCopy & { office: string | null }) | null {
   try {
     const copy = JSON.parse(localStorage.getItem(SESSION_COPY_KEY) ?? 'null');
-    return typeof copy?.affRole === 'number' ? copy : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Which administrator the copy is of; null where it is of none. */
-export function readOfficeCopy(): string | null {
-  try {
-    return localStorage.getItem(OFFICE_KEY);
+    return typeof copy?.affRole === 'number' ? { ...copy, office: localStorage.getItem(OFFICE_KEY) } : null;
   } catch {
     return null;
   }
