@@ -25,7 +25,7 @@ function useAccount() {
   const payment = useGetPaymentInformationQuery(affiliateID, FRESH);
   const tax = useGetTaxInformationQuery(affiliateID, FRESH);
   const all = [personal, payment, tax];
-  // What an earlier visit read would be typed into until it is read again, and then be there anew without that.
+  // A form of what an earlier visit read is replaced once it is read again, with all that was typed by then.
   const isOld = all.some(({ fulfilledTimeStamp = 0 }) => fulfilledTimeStamp < openedAt);
   const data: Account | undefined =
     personal.data && payment.data && tax.data && !isOld
