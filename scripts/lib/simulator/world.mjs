@@ -178,6 +178,8 @@ export class World {
     const promises = {
       /** @param {number} [ms] @param {unknown} [value] */
       setTimeout: (ms = 1, value) => new Promise((resolve) => timers.setTimeout(() => resolve(value), ms)),
+      /** @param {unknown} [value] @returns {Promise<unknown>} */
+      setImmediate: (value) => promises.setTimeout(0, value),
     };
     return { timers, promises };
   }
