@@ -118,49 +118,43 @@ export async function importPeople(
 const highest = (ids: readonly number[]) => ids.reduce((most, id) => Math.max(most, id), 0);
 
 /** What no two affiliates have in common: of a second one nothing would be stored, and whom they bring would be nobody's. */
-const UNIQUE = { trackID: ({ trackID }: Person) => String(trackID), emailAddress: emailOf } as const;
-function emailOf({ emailAddress }: Person): string {
-  return emailKeyOf(emailAddress);
-}
+const uniqueKeysOf = ({ trackID, emailAddress }: Person) => ({
+  trackID: String(trackID),
+  emailAddress: emailKeyOf(emailAddress),
+});
 
 /** @throws Joi.ValidationError for an affiliate whose affID, trackID or email is another one's, in the file or stored */
 async function checkUniqueOrThrow(affiliates: readonly Person[]): Promise<void> {
-  const places = affiliates.map((person, index) => ({ person, index, affID: Number(person.affID) }));
+  const places = affiliates.map((person, index) => ({
+    index,
+    affID: Number(person.affID),
+    keys: uniqueKeysOf(person),
+  }));
   const taken = { trackID: new Map<string, number>(), emailAddress: new Map<string, number>() };
   for (const step of slicesOf(places, CHUNK)) {
-    const [known, others] = await Promise.all([
-      AffiliateModel.find(
-        { affID: { $in: step.map(({ affID }) => affID) } },
-        { _id: 0, affID: 1, trackID: 1 },
-      ).lean(),
-      AffiliateModel.find(
-        {
-          $or: [
-            { trackID: { $in: step.map(({ person }) => UNIQUE.trackID(person)) } },
-            { emailKey: { $in: step.map(({ person }) => UNIQUE.emailAddress(person)) } },
-          ],
-        },
-        { _id: 0, affID: 1, trackID: 1, emailKey: 1 },
-      ).lean(),
+    const stored = (filter: object) =>
+      AffiliateModel.find(filter, { _id: 0, affID: 1, trackID: 1, emailKey: 1 }).lean();
+    // Each by its index.
+    const [known, sameTrackID, sameEmail] = await Promise.all([
+      stored({ affID: { $in: step.map(({ affID }) => affID) } }),
+      stored({ trackID: { $in: step.map(({ keys }) => keys.trackID) } }),
+      stored({ emailKey: { $in: step.map(({ keys }) => keys.emailAddress) } }),
     ]);
-    for (const { affID, trackID, emailKey } of others) {
-      taken.trackID.set(trackID, affID);
-      taken.emailAddress.set(emailKey, affID);
-    }
+    for (const { affID, trackID } of sameTrackID) taken.trackID.set(trackID, affID);
+    for (const { affID, emailKey } of sameEmail) taken.emailAddress.set(emailKey, affID);
     const knownAs = new Map(known.map(({ affID, trackID }) => [affID, trackID]));
-    for (const { person, index, affID } of step) {
+    for (const { index, affID, keys } of step) {
       const trackID = knownAs.get(affID);
       // A trackID never changes: this is somebody who registered here and got the number.
-      if (trackID !== undefined && trackID !== person.trackID)
+      if (trackID !== undefined && trackID !== keys.trackID)
         throw new Joi.ValidationError(`"affiliates[${index}].affID" is that of ${trackID}`, [], affiliates);
       // Who is there stays as they are.
       if (trackID !== undefined) continue;
       for (const field of ['trackID', 'emailAddress'] as const) {
-        const key = UNIQUE[field](person);
-        const other = taken[field].get(key) ?? affID;
+        const other = taken[field].get(keys[field]) ?? affID;
         const message = `"affiliates[${index}].${field}" is that of affiliate ${other}`;
         if (other !== affID) throw new Joi.ValidationError(message, [], affiliates);
-        taken[field].set(key, affID);
+        taken[field].set(keys[field], affID);
       }
     }
   }
