@@ -6,7 +6,7 @@ import type { PayrollScope } from './generate-payroll';
 import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
 import { payableBalances } from './payable-balances';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
-import { LAST_PAGE, PayrollRunPageModel, pageIdOf } from './payroll-run.model';
+import { PayrollRunPageModel, pageIdOf } from './payroll-run.model';
 import { duePeriods } from './payroll-schedule';
 
 /** So many payments, and what they add up to. */
@@ -123,7 +123,7 @@ async function partOf(
   { runID = '', attempt = 0 }: ApprovalRecord,
   personID: number,
 ): Promise<Pick<ApprovalRecord, 'rows' | 'amountCents'> | undefined> {
-  const _id = { $gte: pageIdOf(runID, attempt, 0), $lte: pageIdOf(runID, attempt, LAST_PAGE) };
+  const _id = { $gte: pageIdOf(runID, attempt, 0), $lt: pageIdOf(runID, attempt + 1, 0) };
   const page = await PayrollRunPageModel.findOne({ runID, _id, 'rows.personID': personID }).lean();
   const row = page?.rows.find((each) => each.personID === personID);
   return row && { rows: 1, amountCents: row.cents };

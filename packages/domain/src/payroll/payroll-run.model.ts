@@ -104,12 +104,11 @@ export function isPaidAlready({ kind, state, approvalID }: PayrollRunRecord): bo
   return kind === 'request' && state === 'completed' && approvalID === undefined;
 }
 
-/** After each page that an attempt can have, as ids have it. */
-export const LAST_PAGE = 999_999;
-
-/** Id of a page; sorts by page within the run. Input pages of executions belong to no attempt. */
+/** Id of a page; sorts by attempt, of up to 99, and page within the run. Input pages of executions belong to no attempt. */
 export function pageIdOf(runID: string, attempt: number, page: number): string {
-  return `${runID}|${attempt}|${String(page).padStart(6, '0')}`;
+  // Ids are texts, in which 10 lies before 9.
+  const order = attempt < 10 ? attempt : `a${attempt}`;
+  return `${runID}|${order}|${String(page).padStart(6, '0')}`;
 }
 
 /** The attempt whose pages hold a run's rows. */

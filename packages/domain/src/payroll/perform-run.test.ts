@@ -3,7 +3,7 @@ import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/t
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { auditPayroll } from './audit/audit-payroll';
 import { PayrollModel } from './payroll.models';
-import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from './payroll-run.model';
+import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel, pageIdOf } from './payroll-run.model';
 import { cancelRun, findRunOrThrow, KEPT_RUNS, openRun, openRuns, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';
 
@@ -140,6 +140,17 @@ test('a generation has its rows in order, in pages, wherever one begins to read'
   expect(rows.map(({ personID }) => personID)).toEqual(Array.from({ length: 120 }, (_, index) => index + 96));
   expect(await readRunRows(done, 245, 100)).toHaveLength(5);
   expect(await readRunRows(done, 250, 100)).toEqual([]);
+});
+
+test('the rows of an attempt before go, whichever attempt ends', async () => {
+  for (const before of [1, 9]) {
+    const endDate = `2026-03-1${before}`;
+    const { _id } = await openRun({ kind: 'generate', payrollType, endDate, personID: 1, by: SYSTEM_ACTOR });
+    await PayrollRunModel.updateOne({ _id }, { $set: { attempt: before } });
+    await PayrollRunPageModel.create({ _id: pageIdOf(_id, before, 0), runID: _id, rows: [] });
+    await performRun(_id);
+    expect(await PayrollRunPageModel.distinct('_id', { runID: _id })).toEqual([pageIdOf(_id, before + 1, 0)]);
+  }
 });
 
 test('old runs are forgotten with their rows, but none that is not finished', async () => {

@@ -7,7 +7,6 @@ import { hashItems } from '../approved-items';
 import { type ExecuteItem, planExecution } from '../execute-payroll';
 import {
   type ExecuteRow,
-  LAST_PAGE,
   PayrollRunPageModel,
   type PayrollRunRecord,
   pageIdOf,
@@ -40,8 +39,8 @@ export async function requestExecution(run: PayrollRunRecord, save: SaveRun): Pr
   await save({ approvalID: request._id });
   const { runID, attempt = 0 } = request;
   if (runID !== run._id) return;
-  // What the run was asked for, and the rows of attempts that came to nothing. Ids are texts: attempt 10 lies before 9.
-  const others = [{ $lt: pageIdOf(runID, attempt, 0) }, { $gt: pageIdOf(runID, attempt, LAST_PAGE) }];
+  // What the run was asked for, and the rows of attempts that came to nothing.
+  const others = [{ $lt: pageIdOf(runID, attempt, 0) }, { $gte: pageIdOf(runID, attempt + 1, 0) }];
   for (const _id of others) await PayrollRunPageModel.deleteMany({ runID, _id });
 }
 
