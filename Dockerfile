@@ -7,12 +7,12 @@ WORKDIR /app
 FROM node:24.21.0-bookworm AS workshop
 WORKDIR /app
 
-# Everything, with what only building needs; its folder is node's, who builds and runs the commands on the data
+# Everything but what only tests need; its folder is node's, who builds and runs the commands on the data
 FROM workshop AS build
 RUN chown node:node /app
 USER node
 COPY --chown=node:node . .
-RUN npm install --no-audit --no-fund --no-save
+RUN npm install --omit=dev --no-audit --no-fund --no-save
 RUN npm run build
 
 # What was built, without tests, types and source maps; an empty folder for DATA_DIR

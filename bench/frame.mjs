@@ -9,6 +9,7 @@ import { runCommand, text } from '../scripts/lib/command.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/demo-people.mjs';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
+import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
 import { ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
@@ -43,6 +44,7 @@ export function bench(name, { about, options = {}, needs }, run) {
   const config = { options: Object.fromEntries(Object.keys(options).map((option) => [option, text])) };
   const usage = `${about}\n\n  ${usageOf(command, options)}`;
   return runCommand(command, usage, config, async (given) => {
+    await ensureInstalled();
     const values = withDefaults(options, given.values);
     const data = await mkdtemp(join(tmpdir(), `bench-${name}-`));
     const need = typeof needs === 'function' ? needs(values) : needs;

@@ -1,4 +1,3 @@
-import autocannon from 'autocannon';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { enter, senders } from './calls.mjs';
 import { numbered } from './data.mjs';
@@ -32,6 +31,7 @@ export async function load(url, people, seconds, onAnswer = () => {}) {
   const requests = people.map(({ affID, cookie }) => {
     return { method: 'GET', path: `/api/quick-statistics?affID=${affID}`, headers: { cookie } };
   });
+  const { default: autocannon } = await import('autocannon');
   const running = autocannon({ url, connections: people.length, duration: seconds, requests });
   running.on('response', (_client, _status, _bytes, ms) => onAnswer(ms));
   const { requests: answered, latency, non2xx, errors } = await running;

@@ -11,7 +11,10 @@ import { workspacesOf } from './lib/workspaces.mjs';
 function listedIn(workspace) {
   const manifest = JSON.parse(readFileSync(inRoot(workspace, 'package.json'), 'utf8'));
   const { dependencies, devDependencies, peerDependencies } = manifest;
-  return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+  return {
+    always: Object.keys({ ...dependencies, ...peerDependencies }),
+    forTests: Object.keys({ ...devDependencies }),
+  };
 }
 
 /** @param {string} workspace */

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { checkTypes } from './lib/builds.mjs';
 import { runMain } from './lib/failure.mjs';
+import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';
 
@@ -19,6 +20,7 @@ function writeReferences() {
 
 /** Checks the projects that are named, and what they refer to; else all. */
 runMain(async () => {
+  await ensureInstalled();
   writeReferences();
   await checkTypes(process.argv.slice(2));
 });

@@ -1,5 +1,6 @@
 import { anySeed, runCommand, text } from './lib/command.mjs';
 import { Failure } from './lib/failure.mjs';
+import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
@@ -20,6 +21,7 @@ runCommand('npm run fuzz', USAGE, FLAGS, async ({ values }) => {
   const [requests, seed] = [Number(values.requests), Number(values.seed)];
   if (!(Number.isInteger(requests) && requests > 0 && Number.isInteger(seed)))
     throw new Failure('--requests and --seed take whole numbers.');
+  await ensureInstalled();
   console.log(`Seed ${seed}, ${requests} requests`);
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
   const env = { ...process.env, FUZZ_REQUESTS: String(requests), FUZZ_SEED: String(seed) };

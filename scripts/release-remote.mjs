@@ -73,7 +73,7 @@ function folderOf(data) {
  * @returns {Promise<string>} the version
  */
 async function addBuild(releases, name, from) {
-  await ensureInstalled();
+  await ensureInstalled({ tests: false });
   await buildServers(undefined, ['packages/contracts']);
   if (from) return releases.add(resolve(from));
   const output = inRoot('.cache', 'release', name);

@@ -19,7 +19,7 @@ Exit code 1 when a cent of the ledger differs.`;
 runCommand(COMMAND, USAGE, { options: { from: text, data: text } }, async ({ values }) => {
   const { from } = values;
   if (!from) throw new Failure('Name the backup: npm run restore -- --from FILE');
-  await ensureInstalled();
+  await ensureInstalled({ tests: false });
   await buildServers(undefined, COMMAND_PROJECTS);
   const domain = await import('@partnerdesk/domain');
   const data = resolve(values.data ?? (process.env.DATA_DIR || '.data'));

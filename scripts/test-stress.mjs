@@ -33,7 +33,7 @@ runCommand('npm run test:stress', USAGE, FLAGS, async ({ values }) => {
   if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
     throw new Failure('--rounds and --seed take whole numbers.');
   const env = { ...process.env, ...clockOf(values.clock) };
-  await ensureInstalled(undefined, console.log);
+  await ensureInstalled({ say: console.log });
   await buildServers();
   console.log(`Seed ${seed}, ${rounds} rounds`);
   const { shuffle } = seededRandom(seed);

@@ -19,7 +19,7 @@ import { withServices } from './services.mjs';
  *   throws
  */
 export async function withDomain(how, run) {
-  await ensureInstalled();
+  await ensureInstalled({ tests: false });
   await buildServers(undefined, COMMAND_PROJECTS);
   return withServices(how, async (env) => {
     const domain = await import('@partnerdesk/domain');

@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
 
 /** @typedef {import('./workspaces.mjs').Workspace} Workspace */
+/** @typedef {{ always: string[], forTests: string[] }} Listed packages that a package.json names */
 
 const SCOPE = '@partnerdesk/';
 const SERVER = ['contracts', 'domain', 'node', 'queues'];
@@ -91,7 +92,7 @@ function problemBetweenModules(path, target) {
  * @param {string} path
  * @param {string} specifier
  * @param {Workspace} workspace of the path
- * @param {Record<string, string[]>} listed package names by workspace, those for tests under `''`
+ * @param {Record<string, Listed>} listed by workspace; the root's, under `''`, are for tests
  * @returns {string | undefined} what is wrong with it
  */
 function problemOf(path, specifier, { path: workspace, platform }, listed) {
@@ -121,15 +122,18 @@ function problemOf(path, specifier, { path: workspace, platform }, listed) {
     // npm links every workspace; a test's helpers need no line of their own.
     if (own || forTest) return undefined;
   }
-  const known = listed[workspace]?.includes(name) || (test && listed['']?.includes(name));
-  return known ? undefined : `is not listed in ${workspace}/package.json`;
+  const names = listed[workspace];
+  if (names?.always.includes(name)) return undefined;
+  const isForTests = names?.forTests.includes(name);
+  if (test && (isForTests || listed['']?.forTests.includes(name))) return undefined;
+  return isForTests ? 'is there for tests only' : `is not listed in ${workspace}/package.json`;
 }
 
 /**
  * Checks who imports whom.
  * @param {{ path: string, specifiers: string[] }[]} files paths from the root, with slashes
  * @param {Workspace[]} workspaces all of them
- * @param {Record<string, string[]>} listed see problemOf
+ * @param {Record<string, Listed>} listed see problemOf
  * @returns {string[]} a line for each import that is not allowed, and for each workspace that no rule speaks of
  */
 export function findViolations(files, workspaces, listed) {

@@ -2,8 +2,8 @@ import { findCircles } from './import-circles.mjs';
 import { findViolations } from './import-rules.mjs';
 import { importSpecifiers } from './import-specifiers.mjs';
 
-const LISTED = {
-  '': ['@testing-library/react', 'jest'],
+/** @type {Record<string, string[]>} */
+const ALWAYS = {
   'packages/domain': [
     '@partnerdesk/contracts',
     '@partnerdesk/node',
@@ -17,7 +17,6 @@ const LISTED = {
     '@partnerdesk/contracts',
     '@partnerdesk/domain',
     '@partnerdesk/workers',
-    '@partnerdesk/testing',
     'bull',
     'koa-session',
     'mongoose',
@@ -30,6 +29,14 @@ const LISTED = {
   ],
   shell: ['@module-federation/enhanced'],
 };
+/** @type {Record<string, string[]>} */
+const FOR_TESTS = { '': ['@testing-library/react', 'jest'], bff: ['@partnerdesk/testing', 'otpauth'] };
+const LISTED = Object.fromEntries(
+  ['', ...Object.keys(ALWAYS)].map((name) => [
+    name,
+    { always: ALWAYS[name] ?? [], forTests: FOR_TESTS[name] ?? [] },
+  ]),
+);
 /** @type {import('./workspaces.mjs').Workspace[]} */
 const WORKSPACES = [
   ...['bff', 'packages/contracts', 'packages/domain', 'packages/queues'].map((path) => ({
@@ -68,6 +75,7 @@ test.each([
   ['packages/domain/src/x.ts', "import Bull = require('bull');", 'which the domain does not know'],
   ['packages/domain/src/x.ts', "type A = import('@partnerdesk/testing').A;", 'is not for packages/domain'],
   ['packages/domain/src/x.ts', "import joi from 'joi';", 'is not listed in packages/domain/package.json'],
+  ['bff/src/app.ts', "import { TOTP } from 'otpauth';", 'is there for tests only'],
   ['bff/src/routes/jobs.ts', "import Bull from 'bull';", 'belongs to'],
   ['bff/src/app.ts', "import session from 'koa-session';", 'belongs to'],
   ['bff/src/app.ts', "import { model } from 'mongoose';", 'belongs to'],
@@ -92,6 +100,7 @@ test.each([
   ['bff/src/app.ts', "import { x } from '@partnerdesk/domain';"],
   ['bff/src/middleware/session.ts', "import session from 'koa-session';"],
   ['bff/src/app.test.ts', "import { testRedis } from '@partnerdesk/testing';"],
+  ['bff/src/testing/code.ts', "import { TOTP } from 'otpauth';"],
   ['packages/domain/src/platform/backup/take.ts', "import { spawn } from 'node:child_process';"],
   ['packages/queues/src/create-queue.ts', "import Bull from 'bull';"],
   ['packages/domain/src/ledger/post.ts', "import { day } from '../platform';"],

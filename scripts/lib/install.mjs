@@ -3,7 +3,13 @@ import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockEntry */
+/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockEntry */
+
+/** @returns {Record<string, LockEntry> | undefined} what npm says it has installed */
+function installedEntries() {
+  const file = inRoot('node_modules', '.package-lock.json');
+  return existsSync(file) ? entriesOf(file) : undefined;
+}
 
 /**
  * @param {string} file
@@ -13,13 +19,15 @@ function entriesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing. */
-export function isInstalled() {
-  const installed = inRoot('node_modules', '.package-lock.json');
-  if (!existsSync(installed)) return false;
-  const present = entriesOf(installed);
+/**
+ * Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing.
+ * @param {{ tests: boolean }} which `tests`: also what only tests, checks and benches need (devDependencies)
+ */
+export function isInstalled({ tests }) {
+  const present = installedEntries();
+  if (!present) return false;
   return Object.entries(entriesOf(inRoot('package-lock.json'))).every(([path, wanted]) => {
-    if (!path.includes('node_modules/')) return true;
+    if (!path.includes('node_modules/') || (wanted.dev && !tests)) return true;
     const found = present[path];
     if (!found) return Boolean(wanted.optional || wanted.devOptional);
     return found.version === wanted.version && existsSync(inRoot(path));
@@ -28,17 +36,20 @@ export function isInstalled() {
 
 /**
  * Installs the packages when they are missing or older than the lock file.
- * @param {AbortSignal} [signal]
- * @param {(line: string) => void} [say] called before the installation, which takes a while
+ * @param {{ tests?: boolean, signal?: AbortSignal, say?: (line: string) => void }} [how] `tests`: also what only tests,
+ *   checks and benches need, half of the packages (default); where these are installed, they stay. `say`: called before
+ *   the installation, which takes a while
  * @returns {Promise<boolean>} whether there was anything to do
  */
-export async function ensureInstalled(signal, say) {
-  if (isInstalled()) return false;
+export async function ensureInstalled({ tests = true, signal, say } = {}) {
+  if (isInstalled({ tests })) return false;
   say?.('Installing the packages…');
+  const whole = tests || Object.values(installedEntries() ?? {}).some(({ dev }) => dev);
   // `npm ci` would begin by removing node_modules; `--no-save` leaves the lock file as it is.
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  if (!whole) args.push('--omit=dev');
   await run('npm install', process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { signal });
-  if (!isInstalled()) {
+  if (!isInstalled({ tests })) {
     throw new Failure('npm install left packages out: remove node_modules and try again.');
   }
   return true;

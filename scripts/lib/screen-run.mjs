@@ -23,7 +23,7 @@ export function walkScreens(command, usage, options, plan) {
  * @param {Record<string, unknown>} values
  */
 async function startWalk({ spec, env }, { only, part }) {
-  await ensureInstalled(undefined, console.log);
+  await ensureInstalled({ say: console.log });
   await installTestPrograms(console.log);
   if (!findChromium())
     throw new Failure('No Chromium: install it (Debian: apt-get install chromium-headless-shell).');

@@ -50,7 +50,7 @@ export class System {
   }
 
   async #bringUp() {
-    say(outlook(isInstalled(), existsSync(join(this.options.dataDir, 'settings.json'))));
+    say(outlook(isInstalled({ tests: false }), existsSync(join(this.options.dataDir, 'settings.json'))));
     await this.#check();
     await this.#install();
     await this.#build(async () => {
@@ -99,7 +99,8 @@ export class System {
 
   async #install() {
     const began = Date.now();
-    if (await ensureInstalled(this.#abort.signal, say)) say(`Installed the packages${took(began)}`);
+    const how = { tests: false, signal: this.#abort.signal, say };
+    if (await ensureInstalled(how)) say(`Installed the packages${took(began)}`);
     else say('Packages are there');
   }
 

@@ -80,7 +80,7 @@ export async function verify({ all = false } = {}) {
   const temporary = mkdtempSync(join(folderForTests(), 'partnerdesk-verify-'));
   try {
     const programs = installTestPrograms(console.log);
-    const install = async () => void (await ensureInstalled(undefined, console.log));
+    const install = async () => void (await ensureInstalled({ say: console.log }));
     if (!(await outcome.measure('installation', install))) return outcome.print();
     await outcome.measure('build', build);
     await outcome.measure('programs', async () => refuseMissing(await programs));
