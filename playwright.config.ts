@@ -35,6 +35,8 @@ const LOOKS = [
 /** `npm run test:all`, in which a test that fails once has failed. */
 const ALL = process.env.TEST_LIST === 'all';
 const LONG = ALL ? [] : ['**/*.long.spec.ts'];
+/** Tests whose subject has another in the daily run. */
+const LONG_TESTS = ALL ? undefined : /@long/;
 
 /** Where nobody names one; `npm test` does (scripts/lib/browser.mjs). */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -49,6 +51,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
+  grepInvert: LONG_TESTS,
   workers: 2,
   projects: [
     { name: 'shared system', testIgnore: [...OWN_SYSTEM, ...LOOKS, PICTURES], workers: 1 },

@@ -85,7 +85,7 @@ test('in production a command without a database begins none of its own, and the
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('the first administrator is made once, the password shown once', async () => {
+test('the first administrator is made once, the password shown once', { tag: '@long' }, async () => {
   const { dataDir } = newPlace('admin');
   const first = await runCommand('create-admin.mjs', [], dataDir);
   expect(first).toMatchObject({

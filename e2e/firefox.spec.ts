@@ -18,7 +18,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => firefox?.close());
 
-test('in Firefox a visitor registers and sees the dashboard', async () => {
+test('in Firefox a visitor registers and sees the dashboard', { tag: '@long' }, async () => {
   await user.goTo('/register');
   await user.fill('main input[name="FirstName"]', 'Fay');
   await user.fill('main input[name="EmailAddress"]', `fay-${Date.now()}@example.com`);
@@ -52,9 +52,9 @@ test('in Firefox a moderator approves a picture and takes it back', async () => 
   await user.sees('[role="status"]', /Undone: photo \d+ is Unprocessed again/);
 });
 
-test('in Firefox a clerk generates a payroll, and the figures of last month are there', async ({
-  baseURL,
-}) => {
+test('in Firefox a clerk generates a payroll, and the figures of last month are there', {
+  tag: '@long',
+}, async ({ baseURL }) => {
   await user.signIn('payroll@example.com');
   const { today } = await (await fetch(`${baseURL}/api/configuration`)).json();
   await user.press('Operators');
@@ -68,7 +68,9 @@ test('in Firefox a clerk generates a payroll, and the figures of last month are 
   await user.sees('tr[data-figure="tipsAmount"]', /\$\d/);
 });
 
-test('in Firefox the office finds an affiliate, changes it and changes it back', async () => {
+test('in Firefox the office finds an affiliate, changes it and changes it back', {
+  tag: '@long',
+}, async () => {
   await user.signIn('admin@example.com');
   for (const name of ['Firefox', 'Plain']) {
     await user.goTo('/affiliates?type=1&q=40&id=40&tab=info');

@@ -50,7 +50,9 @@ test('reports open on this month, are grouped otherwise and saved by keyboard', 
   await readAloud(page);
 });
 
-test('a link is built, shown as a code and saved as a campaign by keyboard', async ({ page }) => {
+test('a link is built, shown as a code and saved as a campaign by keyboard', { tag: '@long' }, async ({
+  page,
+}) => {
   await open(page, '/promo-tools');
   await expect(page.getByRole('form', { name: 'Tracking-source link' })).toBeVisible();
   await typeInto(page, /^Source id/, 'keys');
@@ -73,7 +75,9 @@ test('a link is built, shown as a code and saved as a campaign by keyboard', asy
   await expectNothingCut(page);
 });
 
-test('a postback is saved and tried by keyboard; a wrong address is heard', async ({ page }) => {
+test('a postback is saved and tried by keyboard; a wrong address is heard', { tag: '@long' }, async ({
+  page,
+}) => {
   await open(page, '/postbacks');
   const address = page.getByRole('textbox', { name: 'Address' });
   await tabTo(page, 'textbox', /^Address/);
@@ -96,7 +100,7 @@ test('a postback is saved and tried by keyboard; a wrong address is heard', asyn
   await readAloud(page);
 });
 
-test('a key is made, read once and revoked by keyboard', async ({ page }) => {
+test('a key is made, read once and revoked by keyboard', { tag: '@long' }, async ({ page }) => {
   await open(page, '/developers');
   const name = `Keys ${Date.now()}`;
   await typeInto(page, /^Name/, name);
@@ -108,7 +112,9 @@ test('a key is made, read once and revoked by keyboard', async ({ page }) => {
   await expect(page.getByText(name, { exact: true })).toBeHidden();
 });
 
-test('a group of commissions is added and opened by keyboard; the focus comes back', async ({ page }) => {
+test('a group of commissions is added and opened by keyboard; the focus comes back', {
+  tag: '@long',
+}, async ({ page }) => {
   await open(page, '/commission-groups', 'admin@example.com');
   await pressOn(page, 'button', 'New group');
   const name = `Keys ${Date.now()}`;

@@ -34,9 +34,9 @@ test('a visitor registers by keyboard, past the skip link, and hears what is mis
   await expect(heading(page, 'Hello, Kay')).toBeFocused();
 });
 
-test('an affiliate copies the link, reads sales and a statement, and finds what an account lacks, by keyboard', async ({
-  page,
-}) => {
+test('an affiliate copies the link, reads sales and a statement, and finds what an account lacks, by keyboard', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInByKeys(page, 'affiliate@example.com');
   await expect(heading(page, /^Hello, /)).toBeVisible();
   await expect(page.getByRole('figure')).toBeVisible();
@@ -71,7 +71,9 @@ test('an affiliate copies the link, reads sales and a statement, and finds what 
   await expect(page.getByLabel('First Name')).toBeFocused();
 });
 
-test('a visitor is read the whole way from the home to the form that registers', async ({ page }) => {
+test('a visitor is read the whole way from the home to the form that registers', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect.poll(() => readAloud(page)).toMatch(/heading.*\[level=1\].*link "[^"]*register/is);
@@ -136,9 +138,9 @@ test('a clerk generates a payroll and reads a row by keyboard; the focus comes b
   await expect(page.getByRole('button', { name: /^Entries of / }).first()).toBeFocused();
 });
 
-test('the office finds a member, edits and cancels by keyboard; each step keeps the focus', async ({
-  page,
-}) => {
+test('the office finds a member, edits and cancels by keyboard; each step keeps the focus', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInByKeys(page, 'admin@example.com');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /^Find people/ })).toBeFocused();

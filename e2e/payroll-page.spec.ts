@@ -107,7 +107,7 @@ test('four clicks from the dashboard to both files, with nothing to scroll to; a
   await Promise.all([clerk.context().close(), second.context().close()]);
 });
 
-test('the same by the keyboard', async ({ browser }) => {
+test('the same by the keyboard', { tag: '@long' }, async ({ browser }) => {
   const clerk = await clerkOf(browser);
   const effort = await watchEffort(clerk);
   await clerk.goto('/dashboard');

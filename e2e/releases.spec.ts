@@ -86,9 +86,9 @@ test('the next visitor gets a release, a page that is open goes on with its own 
   await expect(open.getByText(FIRST)).toBeVisible();
 });
 
-test('a share of the visitors gets the next one and keeps it; rolled back, nobody gets it', async ({
-  browser,
-}) => {
+test('a share of the visitors gets the next one and keeps it; rolled back, nobody gets it', {
+  tag: '@long',
+}, async ({ browser }) => {
   release('--from', buildWith(SECOND), '--share', '30');
   await expectForNext(browser, SECOND, 29);
   await expectForNext(browser, FIRST, 30);
@@ -100,7 +100,9 @@ test('a share of the visitors gets the next one and keeps it; rolled back, nobod
   await expectForNext(browser, SECOND, 30);
 });
 
-test('a page whose build is gone loads once more and has the one in use', async ({ browser }) => {
+test('a page whose build is gone loads once more and has the one in use', { tag: '@long' }, async ({
+  browser,
+}) => {
   const open = await visitor(browser);
   release('--back');
   // As after a week.

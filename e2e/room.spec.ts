@@ -56,7 +56,7 @@ const touchedCards = () =>
     });
   });
 
-test('no small line of the site’s figures touches a text', async ({ browser, baseURL }) => {
+test('no small line of the site’s figures touches a text', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await openAs(browser, 'office', baseURL ?? '');
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -90,7 +90,10 @@ async function expectFree(page: Page): Promise<void> {
   }
 }
 
-test('below the decisions on a picture there is room for an alert', async ({ browser, baseURL }) => {
+test('below the decisions on a picture there is room for an alert', { tag: '@long' }, async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, 'office', baseURL ?? '');
   await page.setViewportSize(sizeOf(WIDE));
   await page.goto('/member-images?status=all');

@@ -136,9 +136,9 @@ test('a moderator has no statistics: no menu, no screen, no figures on the dashb
   expect((await page.request.get('/api/statistics-changes')).status()).toBe(403);
 });
 
-test('the recount finds and corrects a planted error while the system runs, and an open screen follows', async ({
-  page,
-}) => {
+test('the recount finds and corrects a planted error while the system runs, and an open screen follows', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, CLERK);
   await show(page, '/site-stats', 'Today');
   await sendSale(page, 100);

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { signInByForm } from './support/pages';
 
-test('where the servers are traced, the calls of a screen carry their trace, and the page reports its spans', async ({
-  page,
-}) => {
+test('where the servers are traced, the calls of a screen carry their trace, and the page reports its spans', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route('**/api/configuration', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), traced: true } });

@@ -78,9 +78,9 @@ async function downloadNacha(clerk: Page, day: BusinessDay): Promise<string> {
   return text;
 }
 
-test('from generating to a NACHA file, a return, and the returned payment paid again', async ({
-  browser,
-}) => {
+test('from generating to a NACHA file, a return, and the returned payment paid again', {
+  tag: '@long',
+}, async ({ browser }) => {
   const clerk = await browserOf(browser, 'payroll@example.com');
   const approver = await browserOf(browser, 'admin@example.com');
   const troubles = [watchConsole(clerk), watchConsole(approver)];

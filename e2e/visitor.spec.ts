@@ -192,9 +192,9 @@ test('the registration fills both halves, says what a password needs, and has on
   expect(text?.x).toBeGreaterThan(1440 / 2);
 });
 
-test('a new email waits to be confirmed; its link is mailed again on demand, and confirms it', async ({
-  page,
-}) => {
+test('a new email waits to be confirmed; its link is mailed again on demand, and confirms it', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = 'willa.new@example.com';
   await register(page, 'willa@example.com');
   await fillAccount(page);

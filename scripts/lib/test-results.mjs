@@ -166,9 +166,10 @@ function specsOf({ title, file, suites = [], specs }, above) {
 /**
  * The command that runs a failed test alone.
  * @param {FailedTest} test
+ * @param {{ all?: boolean }} [list] `all`: as in `npm run test:all`
  */
-export function commandOf({ file, title }) {
+export function commandOf({ file, title }, { all = false } = {}) {
   const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", '.');
   const runner = file.startsWith('e2e/') ? `playwright test ${file} -g` : `jest ${file} -t`;
-  return `npx ${runner} '${pattern}'`;
+  return `${all ? 'TEST_LIST=all ' : ''}npx ${runner} '${pattern}'`;
 }

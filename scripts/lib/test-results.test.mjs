@@ -86,6 +86,9 @@ test('a failed test comes with the command that runs it alone', () => {
   expect(commandOf({ file: 'e2e/a.spec.ts', title: "isn't shown", message })).toBe(
     "npx playwright test e2e/a.spec.ts -g 'isn.t shown'",
   );
+  expect(commandOf({ file: 'e2e/a.spec.ts', title: 'opens', message }, { all: true })).toBe(
+    "TEST_LIST=all npx playwright test e2e/a.spec.ts -g 'opens'",
+  );
 });
 
 test('what passes at a second try is flaky, what fails again has failed; a second run that ran nothing excuses nothing', () => {

@@ -75,7 +75,7 @@ const partsOf = (all) => [
  * @returns {Promise<number>} exit code: 1 when anything failed or no test ran
  */
 export async function verify({ all = false } = {}) {
-  const outcome = new Outcome();
+  const outcome = new Outcome(all);
   // What tests leave in the folder for temporary files goes with the run.
   const temporary = mkdtempSync(join(folderForTests(), 'partnerdesk-verify-'));
   try {
@@ -101,6 +101,7 @@ export async function verify({ all = false } = {}) {
 
 /** What the parts of a run found. */
 class Outcome {
+  #all;
   #startMs = performance.now();
   #passed = 0;
   /** @type {import('./test-results.mjs').FailedTest[]} */
@@ -111,6 +112,11 @@ class Outcome {
   #parts = [];
   /** @type {{ file: string, ms: number }[]} */
   #files = [];
+
+  /** @param {boolean} all whether the long list runs */
+  constructor(all) {
+    this.#all = all;
+  }
 
   /** @param {string} name @param {() => ReturnType<Part['work']>} work @returns {Promise<boolean>} whether it is in order */
   async measure(name, work) {
@@ -160,7 +166,7 @@ class Outcome {
       byMessage.set(test.message, [...(byMessage.get(test.message) ?? []), test]);
     for (const [message, tests] of byMessage) {
       for (const test of tests.slice(0, FAILURES_ALIKE))
-        console.log(`FAILED ${test.file}: ${test.title}\n  ${commandOf(test)}`);
+        console.log(`FAILED ${test.file}: ${test.title}\n  ${commandOf(test, { all: this.#all })}`);
       if (tests.length > FAILURES_ALIKE) console.log(`and ${tests.length - FAILURES_ALIKE} more:`);
       console.log(`${message.replaceAll(/^/gm, '    ')}\n`);
     }
