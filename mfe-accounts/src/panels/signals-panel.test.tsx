@@ -73,6 +73,15 @@ it('Cancel leaves the signal as it is; what another person has reviewed meanwhil
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
+it('a note that could not be sent is there to be sent again', async () => {
+  const { user } = panel({ 'POST /fraud-signals/review': () => failure(503) });
+  await user.click(await screen.findByRole('button', { name: /^Review/ }));
+  await user.type(screen.getByLabelText('What did you find?'), 'Two brothers');
+  await user.click(screen.getByRole('button', { name: 'Mark as reviewed' }));
+  expect(await screen.findByText(/could not be reviewed/)).toBeInTheDocument();
+  expect(screen.getByLabelText('What did you find?')).toHaveValue('Two brothers');
+});
+
 it('without signals it says so', async () => {
   panel({ 'GET /fraud-signals': () => [] });
   expect(await screen.findByText('Nothing to look at.')).toBeInTheDocument();

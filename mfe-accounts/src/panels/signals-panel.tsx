@@ -1,5 +1,15 @@
 import { type FraudRule, type FraudSignalRow, MAX_SIGNAL_NOTE } from '@partnerdesk/contracts';
-import { Badge, Button, Dialog, Moment, Panel, QueryView, readFailure, useAlerts } from '@partnerdesk/web';
+import {
+  Badge,
+  Button,
+  Dialog,
+  isApiError,
+  Moment,
+  Panel,
+  QueryView,
+  readFailure,
+  useAlerts,
+} from '@partnerdesk/web';
 import { type FormEvent, useId, useState } from 'react';
 import { useGetFraudSignalsQuery, useReviewFraudSignalMutation } from '../accounts.api';
 
@@ -74,7 +84,8 @@ function ReviewDialog({ signal, onClose }: { signal: FraudSignalRow; onClose: ()
     event.preventDefault();
     if (isLoading) return;
     const { error } = await review({ id: signal.id, note });
-    onClose();
+    // What was written is sent again, unless somebody else was first.
+    if (!isApiError(error) || error.code === 'conflict') onClose();
     if (error) return alerts.warning(readFailure(error).reason || 'The signal could not be reviewed.');
     alerts.success('The signal was marked as reviewed.');
   };

@@ -4,6 +4,7 @@ import {
   ConfirmDialog,
   formatCount,
   formatUsd,
+  isApiError,
   useAlerts,
   useConfiguration,
   useSession,
@@ -44,7 +45,7 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-/** Sends a decision; what the server refuses is shown, and the request read again. */
+/** Sends a decision; where the request is another by now, the question is over: it is read again. */
 function useDecision({ request, onClose }: DecisionProps) {
   const alerts = useAlerts();
   const [send, { isLoading }] = useDecideMutation();
@@ -52,7 +53,7 @@ function useDecision({ request, onClose }: DecisionProps) {
     const { error } = await send({ approvalID: request.approvalID, ...decision });
     if (error) alerts.failure(error);
     else alerts.success(done);
-    onClose();
+    if (!isApiError(error) || error.code === 'conflict') onClose();
   };
   return { decide, isLoading };
 }

@@ -94,6 +94,27 @@ it('what has changed since cannot be approved; what is refused is shown', async 
   expect(await screen.findByText('This request is declined by now')).toBeInTheDocument();
 });
 
+it('a decision that does not arrive is asked for still, with its reason', async () => {
+  let fails = true;
+  const { user, calls } = open(DETAILS, {
+    'GET /payroll-approvals/7': () => anApproval(),
+    'POST /payroll-approvals/7': () => (fails ? failure(503) : anApproval({ state: 'declined' })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  const dialog = screen.getByRole('dialog');
+  await user.type(screen.getByLabelText('Reason'), 'wrong period');
+  await user.click(within(dialog).getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-disabled', 'false'),
+  );
+  expect(screen.getByLabelText('Reason')).toHaveValue('wrong period');
+  fails = false;
+  await user.click(within(dialog).getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('Declined')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('who prepared it can only take it back, also with the permission', async () => {
   const { user, calls } = open(
     DETAILS,

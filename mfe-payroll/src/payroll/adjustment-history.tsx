@@ -8,6 +8,7 @@ import {
   formatDay,
   formatInstant,
   formatUsd,
+  isApiError,
   Pager,
   Panel,
   QueryView,
@@ -130,7 +131,8 @@ function ReverseDialog({ adjustment: { entryID, amount, reason }, name, onClose 
     if (error) alerts.failure(error);
     else if ('approvalID' in data) alerts.success(waitsText(data));
     else alerts.success(`Reversed: ${formatUsd(data.payout)} from ${formatDay(data.postedDay)} on`);
-    onClose();
+    // Where it is reversed by now there is nothing to try again.
+    if (!isApiError(error) || error.code === 'conflict') onClose();
   };
   return (
     <ReasonDialog
