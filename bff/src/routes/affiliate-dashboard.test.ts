@@ -74,19 +74,22 @@ test('how far an affiliate has come, and what has just come of their links', asy
   expect(sales).toHaveLength(LATEST_SALES);
 });
 
-test('the last payment is executed until it is marked', async () => {
+test('the last payment is executed until it is marked; one that came back is no first payout', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
   const { affID, trackID } = affiliate;
-  const last = async () =>
-    (await client.get(`/api/affiliate-activity?affiliateID=${affID}`)).body.lastPayment;
+  const activity = async () => (await client.get(`/api/affiliate-activity?affiliateID=${affID}`)).body;
+  const last = async () => (await activity()).lastPayment;
   await ingest(joined(70_901, trackID), sale('last-payment', 70_901, 1000, new Date().toISOString()));
   const items = [{ personID: affID }];
   const run = { payrollType: PAYROLL_TYPE.affiliates, endDate: today(), items, by: SYSTEM_ACTOR };
   const [outcome] = await executePayroll(run);
   expect(await last()).toEqual({ amount: 3, dateCreated: expect.any(String), state: 'executed' });
   const payrollIDs = outcome && 'payroll' in outcome ? [outcome.payroll._id] : [];
-  await markPayments({ payrollIDs, state: 'paid', by: { actor: SYSTEM_ACTOR } });
-  expect(await last()).toMatchObject({ state: 'paid' });
+  const by = { actor: SYSTEM_ACTOR };
+  await markPayments({ payrollIDs, state: 'paid', by });
+  expect(await activity()).toMatchObject({ progress: { payments: 1 }, lastPayment: { state: 'paid' } });
+  await markPayments({ payrollIDs, state: 'returned', reason: 'R02', by });
+  expect(await activity()).toMatchObject({ progress: { payments: 0 }, lastPayment: { state: 'returned' } });
 });
 
 /** A stream as a browser reads it; `read` waits until so many changes have come. */

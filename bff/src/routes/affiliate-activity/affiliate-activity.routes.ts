@@ -10,6 +10,7 @@ import {
   countLedgerLinks,
   latestMarks,
   linkReport,
+  type PaymentMark,
   type PayrollRecord,
   paymentHistory,
   readCampaigns,
@@ -45,15 +46,17 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
       ),
     ]);
     const [last] = payments;
+    const marks = await latestMarks(payments.map(({ _id }) => _id));
+    const hasArrived = ({ _id }: PayrollRecord) => marks.get(_id)?.state !== 'returned';
     return {
       progress: {
         campaigns: campaigns.length,
         clicks: sources.reduce((sum, { clicks }) => sum + clicks, 0),
         joins: sources.reduce((sum, { joins }) => sum + joins, 0),
         sales: dollarsOf(sources.reduce((sum, { salesCents }) => sum + salesCents, 0)),
-        payments: payments.length,
+        payments: payments.filter(hasArrived).length,
       },
-      lastPayment: last ? await presentLast(last) : null,
+      lastPayment: last ? presentLast(last, marks.get(last._id)) : null,
       day,
       links: report.lines.flatMap(({ name, now: { clicks = 0, joins = 0 } }) =>
         clicks + joins > 0 ? [{ tid: name, clicks, joins }] : [],
@@ -67,8 +70,7 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
   );
 };
 
-async function presentLast({ _id, amountCents, createdAt }: PayrollRecord) {
-  const mark = (await latestMarks([_id])).get(_id);
+function presentLast({ amountCents, createdAt }: PayrollRecord, mark: PaymentMark | undefined) {
   return {
     amount: dollarsOf(amountCents),
     dateCreated: createdAt.toISOString(),

@@ -13,6 +13,7 @@ import {
 import {
   affiliateDays,
   type LedgerEntry,
+  latestMarks,
   type PayrollRecord,
   paymentHistory,
   type SalesCursor,
@@ -81,7 +82,9 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
     const ever = { startDate: '0000-01-01', endDate: '9999-12-31' };
     const all = await paymentHistory(principalOf(ctx).affID, ever);
     const { page, next } = pageOf(all.reverse(), query, ({ _id }) => _id);
-    return { data: page.map(presentPaid), next };
+    const marks = await latestMarks(page.map(({ _id }) => _id));
+    const isReturned = ({ _id }: PayrollRecord) => marks.get(_id)?.state === 'returned';
+    return { data: page.map((payment) => presentPaid(payment, isReturned(payment))), next };
   });
 };
 
@@ -93,18 +96,15 @@ const presentSale = ({ saleID = 0, at, type, transactionType, amountCents, payou
   payout: dollarsOf(payoutCents),
 });
 
-const presentPaid = ({
-  _id,
-  createdAt,
-  startPeriod,
-  endPeriod,
-  amountCents,
-  paymentType,
-}: PayrollRecord) => ({
+const presentPaid = (
+  { _id, createdAt, startPeriod, endPeriod, amountCents, paymentType }: PayrollRecord,
+  returned: boolean,
+) => ({
   paymentID: _id,
   at: createdAt.toISOString(),
   startPeriod,
   endPeriod,
   amount: dollarsOf(amountCents),
   paymentType,
+  ...(returned && { returned }),
 });

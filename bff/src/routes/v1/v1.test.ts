@@ -15,6 +15,7 @@ import {
   AuditModel,
   EntryModel,
   executePayroll,
+  markPayments,
   SYSTEM_ACTOR,
   setAffiliateStatus,
 } from '@partnerdesk/domain';
@@ -162,6 +163,11 @@ test('figures, sources, sales and payments are those of the key’s owner, in th
   expect(answers.sales.data).toHaveLength(7);
   expect(answers.sales.data[0]).toMatchObject({ type: 'refund', amount: -5, payout: -1.5 });
   expect(answers.payments.data).toMatchObject([{ amount: 19.5, endPeriod: '2026-03-31' }]);
+  const [{ paymentID, returned }] = answers.payments.data;
+  expect(returned).toBeUndefined();
+  const by = { actor: SYSTEM_ACTOR };
+  await markPayments({ payrollIDs: [paymentID], state: 'returned', reason: 'R02', by });
+  expect((await get('payments')).body.data).toMatchObject([{ paymentID, returned: true }]);
 });
 
 test('pages of any size add up to all rows, also where instants are the same', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../schema/schema';
 import type { ApiReference } from '../wire-api-keys';
 import { call } from './call';
+import { isSo } from './payroll-fields';
 
 /* An affiliate's figures for their own programs, by key (docs/RULES.md, API keys). Names and fields only grow. */
 
@@ -99,6 +100,7 @@ export const v1PaymentsCall = call('GET /api/v1/payments', {
       endPeriod: day({ about: 'Last day that it pays, yyyy-mm-dd' }),
       amount: dollars('Amount'),
       paymentType: count('0 unknown, 1 direct deposit, 2 PayPal'),
+      returned: isSo({ about: 'It came back: its amount is in a later payment, or will be' }),
     }),
   ),
 });
