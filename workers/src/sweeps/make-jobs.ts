@@ -51,12 +51,21 @@ export async function enqueueLostRuns(queue: Queue): Promise<void> {
   for (const run of await openRuns()) await enqueueRun(queue, run);
 }
 
-/** Executes what a second person has approved, if the process that took the approval died before it was begun. */
+/**
+ * Executes what a second person has approved, if the process that took the approval died before it was begun.
+ * @throws once all were tried, why the first of those that cannot be begun cannot: rows that were altered, for one
+ */
 export async function enqueueApprovedRuns(queue: Queue): Promise<void> {
+  const failures: unknown[] = [];
   for (const request of await approvedExecutions()) {
-    const run = await openApprovedRun(request);
-    if (!hasEnded(run)) await enqueueRun(queue, run);
+    try {
+      const run = await openApprovedRun(request);
+      if (!hasEnded(run)) await enqueueRun(queue, run);
+    } catch (failure) {
+      failures.push(failure);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Puts files of results that are not read to their end in the queue again, as enqueueLostRuns does with payroll's runs. */

@@ -1,14 +1,23 @@
+import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {
+  approveRequest,
   configureDomain,
   domainConfig,
+  findApprovalOrThrow,
+  findRunOrThrow,
   listFraudSignals,
   networkHashOf,
+  openRun,
+  PayrollRunPageModel,
+  performRun,
+  SYSTEM_ACTOR,
   today,
   traceVisit,
 } from '@partnerdesk/domain';
-import { ClickBuffer, ClickNetworks, RedisClient } from '@partnerdesk/queues';
-import { ingest, joined, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
+import { ClickBuffer, ClickNetworks, createQueue, RedisClient } from '@partnerdesk/queues';
+import { ingest, joined, makeAffiliate, sale, useTestDatabase } from '@partnerdesk/testing';
 import { testRedis } from '@partnerdesk/testing/services';
+import { enqueueApprovedRuns } from './make-jobs';
 import { findBursts } from './own-sweeps';
 
 useTestDatabase();
@@ -57,4 +66,42 @@ test('clicks as web servers count them become signals: many from one network, an
   await Promise.all([findBursts(networks), findBursts(networks)]);
   expect(await rulesOf(own.affID)).toEqual(['own-sign-ups']);
   expect(await rulesOf(busy.affID)).toEqual(['click-burst']);
+});
+
+/** Prepared by one person and approved by another. @returns its number */
+async function approved(affID: number): Promise<number> {
+  const run = await openRun({
+    kind: 'request',
+    payrollType: PAYROLL_TYPE.affiliates,
+    endDate: '2026-03-10',
+    personID: affID,
+    by: SYSTEM_ACTOR,
+  });
+  await performRun(run._id);
+  const { approvalID = 0 } = await findRunOrThrow(run._id);
+  const { hash } = await findApprovalOrThrow(approvalID);
+  const actor = { kind: 'administrator', id: 2, emailAddress: 'second@example.com' } as const;
+  await approveRequest(approvalID, hash, { actor });
+  return approvalID;
+}
+
+test('an approved request whose rows were altered is named, and keeps no other from being executed', async () => {
+  configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
+  const [first, second] = [await makeAffiliate({ commission: 20 }), await makeAffiliate({ commission: 20 })];
+  const at = '2026-03-02T17:00:00Z';
+  for (const { affID, trackID } of [first, second])
+    await ingest(joined(affID, trackID, at), sale(`s${affID}`, affID, 1000, at));
+  const altered = await approved(first.affID);
+  const { runID } = await findApprovalOrThrow(altered);
+  await PayrollRunPageModel.updateOne({ runID }, { $set: { 'rows.0.fingerprint': 'another' } });
+  const other = await approved(second.affID);
+  const { url: redisUrl, prefix } = await testRedis();
+  const queue = createQueue('payroll', { redisUrl, prefix });
+  try {
+    await expect(enqueueApprovedRuns(queue)).rejects.toMatchObject({ code: 'conflict' });
+    const jobs = await queue.getWaiting();
+    expect(jobs.map(({ data }) => data.runID)).toEqual([`payroll-run.execute.approved.${other}`]);
+  } finally {
+    await queue.close();
+  }
 });
