@@ -85,7 +85,7 @@ it('changes permissions', async () => {
   await app.user.click(dialog.getByRole('button', { name: 'Save permissions' }));
   await waitFor(() =>
     expect(posted(app)).toEqual([
-      ['POST /administrators/2/permissions', { permissions: ['payroll', 'statistics'] }],
+      ['POST /administrators/2/permissions', { permissions: ['payroll', 'statistics'], was: ['payroll'] }],
     ]),
   );
 });

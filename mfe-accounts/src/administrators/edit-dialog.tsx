@@ -30,12 +30,13 @@ export function EditDialog({ administrator, onClose }: EditDialogProps) {
   const { adminID, emailAddress, firstName, permissions, pending, own, alone } = administrator;
   const alerts = useAlerts();
   const [change] = useChangeAdministratorMutation();
+  // What waits stays asked for, unless it is taken out.
+  const [initial] = useState(() => valuesOf([...permissions, ...(pending?.permissions ?? [])]));
   const form = useForm({
-    // What waits stays asked for, unless it is taken out.
-    initial: valuesOf([...permissions, ...(pending?.permissions ?? [])]),
+    initial,
     validate: () => undefined,
     submit: async (values) => {
-      const body = { permissions: permissionsOf(values) };
+      const body = { permissions: permissionsOf(values), was: permissionsOf(initial) };
       const saved = await change({ adminID, change: 'permissions', body }).unwrap();
       alerts.success(
         saved.pending

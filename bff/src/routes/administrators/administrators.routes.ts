@@ -65,8 +65,10 @@ interface ChangeInput {
 }
 
 const CHANGES: Record<AdministratorChange, (input: ChangeInput) => Promise<Administrator>> = {
-  permissions: ({ adminID, body, by }) =>
-    setPermissions(adminID, checkOrThrow(body, permissionsBody).permissions, by),
+  permissions: ({ adminID, body, by }) => {
+    const { permissions, was } = checkOrThrow(body, permissionsBody);
+    return setPermissions(adminID, permissions, by, was);
+  },
   'confirm-permissions': ({ adminID, body, by }) =>
     confirmPermissions(adminID, checkOrThrow(body, decisionBody).requestID, by),
   'decline-permissions': ({ adminID, body, by }) =>

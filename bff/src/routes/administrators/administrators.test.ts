@@ -44,6 +44,11 @@ test('a changed permission and a closed account count for running sessions at on
   expect((await change('permissions', { permissions: ['audit'] })).body.permissions).toEqual(['audit']);
   expect((await other.get('/api/audit-log')).status).toBe(200);
   expect((await other.get('/api/session')).body.session.permissions).toEqual(['audit']);
+  const stale = await change('permissions', {
+    permissions: ['statistics', 'moderation'],
+    was: ['statistics'],
+  });
+  expect([stale.status, stale.body.error.code]).toEqual([409, 'conflict']);
   expect((await change('end-sessions')).status).toBe(200);
   expect((await other.get('/api/session')).body).toEqual({ session: null });
   expect((await change('close')).body.status).toBe(2);

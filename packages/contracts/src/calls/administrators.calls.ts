@@ -57,11 +57,15 @@ const invitation = object({
 });
 export type InviteAdministratorRequest = SentOf<typeof invitation>;
 
-const change = object({ permissions: optional(permissions), requestID: optional(requestID) });
-/** Only the changes of permissions have a field. */
+const was = optional(permissions);
+const change = object({ permissions: optional(permissions), was, requestID: optional(requestID) });
+/**
+ * Only the changes of permissions have a field. `was`: what was given or waited when `permissions` were chosen; where it is
+ * something else by now, the change is refused.
+ */
 export type AdministratorChangeRequest = SentOf<typeof change>;
 /** What the change `permissions` needs, and what those need that confirm and decline it. */
-export const permissionsBody = object({ permissions });
+export const permissionsBody = object({ permissions, was });
 export const decisionBody = object({ requestID });
 
 export const administratorsCall = call('GET /api/administrators', {

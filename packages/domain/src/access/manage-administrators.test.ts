@@ -60,6 +60,18 @@ test('of people who remove each other at the same moment one manager stays', asy
   }
 });
 
+test('permissions chosen from what is not so by now are refused; the same ones again are not', async () => {
+  await manager();
+  const adminID = await manager();
+  await setPermissions(adminID, ['payroll', 'audit'], BY);
+  const was = ['payroll', 'audit'] as const;
+  await setPermissions(adminID, ['audit'], BY, was);
+  const stale = setPermissions(adminID, ['payroll', 'audit', 'statistics'], BY, was);
+  await expect(stale).rejects.toMatchObject({ code: 'conflict' });
+  expect((await findAdministratorOrThrow(adminID)).permissions).toEqual(['audit']);
+  expect((await setPermissions(adminID, ['audit'], BY, was)).permissions).toEqual(['audit']);
+});
+
 test('each change ends or changes running sessions at once, and is in the audit log', async () => {
   await manager();
   const adminID = await manager();

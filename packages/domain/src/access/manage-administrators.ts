@@ -34,6 +34,7 @@ import { makeInvitation } from './password-reset';
 
 const REOPENED_STATUS = 1;
 const NEWEST_FIRST = 500;
+const CHANGED_TEXT = 'Somebody has changed these permissions meanwhile. Open them again.';
 
 /** Who has not accepted the invitation yet. */
 const INVITED = { status: MANAGER.status, passwordHash: { $exists: false } };
@@ -99,20 +100,25 @@ async function inviteOrThrow(adminID: number): Promise<Invitation> {
 
 /**
  * Sets what somebody may do. What moves money and is new may wait for a second manager, see confirmPermissions.
+ * @param was what was given or waited when they were chosen, if that is known
  * @throws AppError not_found; forbidden for the actor's own permissions, unless there is no other manager; conflict when
- *   nobody else could manage administrators; as grantOf
+ *   nobody else could manage administrators, or it is not what was by now; as grantOf
  */
 export async function setPermissions(
   adminID: number,
   wanted: readonly Permission[],
   by: By,
+  was?: readonly Permission[],
 ): Promise<Administrator> {
   const isOwn = by.actor.kind === 'administrator' && by.actor.id === adminID;
   if (isOwn && !(await isAlone(adminID))) throw new AppError('forbidden', OWN_PERMISSIONS_TEXT);
   return change(adminID, async (before) => {
+    const asked = before.pending as PendingGrant | undefined;
+    const now = [...new Set([...before.permissions, ...(asked?.permissions ?? [])])];
+    // The same again is no other change: its answer was lost.
+    if (was && !isSame(was, now) && !isSame(wanted, now)) throw new AppError('conflict', CHANGED_TEXT);
     const grant = await grantOf(by.actor, before.permissions, wanted);
     const { permissions, requested, alone } = grant;
-    const asked = before.pending as PendingGrant | undefined;
     // The same request again stays that of who made it.
     const pending = asked && isSame(asked.permissions, requested) ? asked : pendingOf(grant, by);
     return {
