@@ -59,7 +59,7 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
       for (const email of [affiliate.emailKey, newEmail])
         await limiter.countOrThrow(ctx, 'emailChangeAddress', email);
     }
-    await sendMails(queues.mail, await saveAffiliateAccount(affID, input, auditedBy(ctx)));
+    await sendMails(queues.mail, await saveAffiliateAccount(affID, input, auditedBy(ctx), principal));
     return true;
   });
 

@@ -138,7 +138,12 @@ describe('an email that nobody has verified', () => {
       const names = { firstName: 'Ann', lastName: 'Lee', skypeUserName: '' };
       const address = { address1: '1 Street', address2: '', postalCode: '1', countryID: 124 };
       const personal = { ...names, ...address, emailAddress: entered };
-      return saveAffiliateAccount(affID, { personal, payment: null, tax: null }, { actor });
+      return saveAffiliateAccount(
+        affID,
+        { personal, payment: null, tax: null },
+        { actor },
+        { sessionVersion: 0 },
+      );
     };
     await enter(EMAIL);
     await enter(emailAddress);

@@ -53,17 +53,26 @@ const TRIES = 5;
  * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent
  * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it. Another
  * email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
+ * @param session that it is saved from: a save that is under way when "this wasn't me" ends it changes nothing
  * @returns ids of the mails about it, to be sent
- * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
+ * @throws AppError invalid_input naming what is missing; conflict when the email is another account's; not_signed_in when
+ *   the session has ended
  */
-export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<string[]> {
+export async function saveAffiliateAccount(
+  affID: number,
+  input: AccountInput,
+  by: By,
+  { sessionVersion }: Pick<Affiliate, 'sessionVersion'>,
+): Promise<string[]> {
   if (!(await takeEmail(input.personal.emailAddress, 'affiliate', { ownAffID: affID }))) throw emailTaken();
   for (let attempt = 1; ; attempt += 1) {
     const current = await findAccountOrThrow('affiliate', affID);
+    if (current.sessionVersion !== sessionVersion) throw new AppError('not_signed_in', 'Please sign in');
     const set = valuesToSet(affID, current, input);
     const change = await planChange('affiliate', affID, current, set, by);
     const entries = changesToRecord(affID, current, set, by);
-    const saved = await writeVersion('affiliate', affID, current, { ...set, ...change }, entries);
+    const values = { ...set, ...change };
+    const saved = await writeVersion('affiliate', affID, current, values, entries, { sessionVersion });
     if (saved) return finishChanges('affiliate', affID, saved);
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
   }

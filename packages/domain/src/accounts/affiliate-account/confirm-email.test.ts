@@ -23,7 +23,12 @@ async function enter(affID: number, emailAddress: string) {
     emailAddress,
   };
   const actor = { kind: 'affiliate', id: affID, emailAddress: 'ann@example.com' } as const;
-  return saveAffiliateAccount(affID, { personal, payment: null, tax: null }, { actor });
+  return saveAffiliateAccount(
+    affID,
+    { personal, payment: null, tax: null },
+    { actor },
+    { sessionVersion: 0 },
+  );
 }
 
 async function mailedToken(to: string): Promise<string> {

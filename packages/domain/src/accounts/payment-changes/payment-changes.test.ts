@@ -160,7 +160,7 @@ test('the affiliate’s own first details are a change, those that an import bri
   };
   const payment = { ...ACH, paymentType: 1, payPalUserName: '', achAccountNumber: '000123456789' };
   const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
-  await saveAffiliateAccount(affID, { personal, payment, tax: null }, { actor });
+  await saveAffiliateAccount(affID, { personal, payment, tax: null }, { actor }, { sessionVersion: 0 });
   expect((await accountChanges('affiliate', affID)).changes[0]).toMatchObject({
     origin: 'affiliate',
     by: emailAddress,
@@ -180,6 +180,39 @@ test('the affiliate’s own first details are a change, those that an import bri
   expect(changes[0]).toMatchObject({ origin: 'import', after: { achAccountNumber: '••••••••6789' } });
   expect(changes[0]?.before).toBeUndefined();
   expect(await mailsTo()).toHaveLength(1);
+});
+
+test('a save that is under way when the affiliate’s sessions end changes nothing', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  const personal = {
+    emailAddress,
+    firstName: 'Mallory',
+    lastName: 'Lee',
+    address1: 'Main St 1',
+    address2: '',
+    postalCode: '10001',
+    countryID: 2,
+    skypeUserName: '',
+  };
+  const payment = { ...ACH, paymentType: 1, payPalUserName: '', achAccountNumber: '000123456789' };
+  const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
+  const { collection } = AffiliateModel;
+  const write = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => Promise<never>;
+  const spy = jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (
+    ...args: unknown[]
+  ) => {
+    await collection.updateOne({ affID }, { $inc: { sessionVersion: 1 } });
+    return write(...args);
+  }) as never);
+  const late = saveAffiliateAccount(
+    affID,
+    { personal, payment, tax: null },
+    { actor },
+    { sessionVersion: 0 },
+  );
+  await expect(late).rejects.toMatchObject({ code: 'not_signed_in' });
+  spy.mockRestore();
+  expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({ paymentType: 0 });
 });
 
 test('two payees with the same account or PayPal id find each other, however it is written', async () => {
