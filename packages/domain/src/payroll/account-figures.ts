@@ -1,10 +1,4 @@
-import {
-  type AccountKind,
-  type BusinessDay,
-  firstOfMonth,
-  isPaidKind,
-  type PaidKind,
-} from '@partnerdesk/contracts';
+import { type AccountKind, type BusinessDay, firstOfMonth, type PaidKind } from '@partnerdesk/contracts';
 import {
   AttributionModel,
   catchUpLedger,
@@ -36,12 +30,18 @@ export interface AccountFiguresCents {
   affID?: number;
 }
 
+const FIGURES: Record<AccountKind, (id: number) => Promise<AccountFiguresCents>> = {
+  affiliate: (id) => payeeFigures('affiliate', id),
+  staff: (id) => payeeFigures('staff', id),
+  member: async (id) => {
+    const attribution = await AttributionModel.findById(id).lean();
+    return { payouts: [], months: [], affID: attribution?.affID ?? 0 };
+  },
+};
+
 /** Balance, last payouts and the last twelve months; of a member, who brought them. */
-export async function accountFigures(kind: AccountKind, id: number): Promise<AccountFiguresCents> {
-  if (isPaidKind(kind)) return payeeFigures(kind, id);
-  const attribution = await AttributionModel.findById(id).lean();
-  return { payouts: [], months: [], affID: attribution?.affID ?? 0 };
-}
+export const accountFigures = (kind: AccountKind, id: number): Promise<AccountFiguresCents> =>
+  FIGURES[kind](id);
 
 async function payeeFigures(kind: PaidKind, id: number): Promise<AccountFiguresCents> {
   await catchUpLedger();
