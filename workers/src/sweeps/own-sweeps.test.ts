@@ -1,5 +1,6 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {
+  approvedExecutions,
   approveRequest,
   configureDomain,
   domainConfig,
@@ -68,8 +69,8 @@ test('clicks as web servers count them become signals: many from one network, an
   expect(await rulesOf(busy.affID)).toEqual(['click-burst']);
 });
 
-/** Prepared by one person and approved by another. @returns its number */
-async function approved(affID: number): Promise<number> {
+/** Prepared by one person and approved by another. */
+async function approved(affID: number): Promise<void> {
   const run = await openRun({
     kind: 'request',
     payrollType: PAYROLL_TYPE.affiliates,
@@ -82,7 +83,6 @@ async function approved(affID: number): Promise<number> {
   const { hash } = await findApprovalOrThrow(approvalID);
   const actor = { kind: 'administrator', id: 2, emailAddress: 'second@example.com' } as const;
   await approveRequest(approvalID, hash, { actor });
-  return approvalID;
 }
 
 test('an approved request whose rows were altered is named, and keeps no other from being executed', async () => {
@@ -91,16 +91,17 @@ test('an approved request whose rows were altered is named, and keeps no other f
   const at = '2026-03-02T17:00:00Z';
   for (const { affID, trackID } of [first, second])
     await ingest(joined(affID, trackID, at), sale(`s${affID}`, affID, 1000, at));
-  const altered = await approved(first.affID);
-  const { runID } = await findApprovalOrThrow(altered);
-  await PayrollRunPageModel.updateOne({ runID }, { $set: { 'rows.0.fingerprint': 'another' } });
-  const other = await approved(second.affID);
+  await Promise.all([approved(first.affID), approved(second.affID)]);
+  // The one that is begun before the other.
+  const [altered, other] = await approvedExecutions();
+  const rows = { $set: { 'rows.0.fingerprint': 'another' } };
+  await PayrollRunPageModel.updateOne({ runID: altered?.runID ?? '' }, rows);
   const { url: redisUrl, prefix } = await testRedis();
   const queue = createQueue('payroll', { redisUrl, prefix });
   try {
     await expect(enqueueApprovedRuns(queue)).rejects.toMatchObject({ code: 'conflict' });
     const jobs = await queue.getWaiting();
-    expect(jobs.map(({ data }) => data.runID)).toEqual([`payroll-run.execute.approved.${other}`]);
+    expect(jobs.map(({ data }) => data.runID)).toEqual([`payroll-run.execute.approved.${other?._id}`]);
   } finally {
     await queue.close();
   }
