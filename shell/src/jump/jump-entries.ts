@@ -89,12 +89,13 @@ export function matching(entries: readonly JumpEntry[], text: string): JumpEntry
   });
 }
 
-/** A person who was found, and the way to the account. */
-export function personEntry({ kind, id, name, emailAddress }: FoundPerson): JumpEntry {
-  return {
-    group: 'People',
-    label: `${ACCOUNT_KINDS[kind].label} ${id}`,
-    note: `${name} ${emailAddress}`.trim(),
-    to: accountPath(kind, id),
-  };
-}
+/** People who were found, and the ways to their accounts: of a kind that has no screen yet there is none. */
+export const personEntries = (people: readonly FoundPerson[]): JumpEntry[] =>
+  people
+    .filter(({ kind }) => Object.hasOwn(ACCOUNT_KINDS, kind))
+    .map(({ kind, id, name, emailAddress }) => ({
+      group: 'People',
+      label: `${ACCOUNT_KINDS[kind].label} ${id}`,
+      note: `${name} ${emailAddress}`.trim(),
+      to: accountPath(kind, id),
+    }));

@@ -161,6 +161,15 @@ it('gives the focus back on Escape, and has a button that closes it', async () =
   await noBox();
 });
 
+it('leaves out who is of a kind that the page does not know yet', async () => {
+  const partner = { kind: 'partner', id: 3, name: 'Ann Ray', emailAddress: 'ray@example.com', status: 1 };
+  const { user } = open(anAdmin(), () => [partner, ...FOUND]);
+  await user.click(await goTo());
+  await user.type(await box(), 'ann');
+  await screen.findByRole('option', { name: /Ann Lee/ });
+  expect(screen.queryByRole('option', { name: /Ann Ray/ })).not.toBeInTheDocument();
+});
+
 it('says when the search for people does not work, and still finds the rest', async () => {
   const { user } = open(anAdmin(), () => failure(500));
   await user.click(await goTo());

@@ -3,7 +3,7 @@ import { api, ask, useSession } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
 import { useMenu } from '../menus/menu';
 import { useRemoteLoader } from '../remotes/loader-context';
-import { entriesFor, type JumpEntry, matching, personEntry } from './jump-entries';
+import { entriesFor, type JumpEntry, matching, personEntries } from './jump-entries';
 import { recentJumps } from './recent-jumps';
 
 const jumpApi = api.injectEndpoints({
@@ -55,7 +55,7 @@ export function useJumpEntries(text: string): { entries: JumpEntry[]; pending: b
   if (text.trim() === '') return { entries: [...recent, ...known], pending: false, failed: false };
   // Enter must not go to whom a shorter text has found.
   const isSettled = wanted === text.trim();
-  const people = asks && isSettled && currentData ? currentData.map(personEntry) : [];
+  const people = asks && isSettled && currentData ? personEntries(currentData) : [];
   return {
     entries: [...matching(known, text), ...people],
     pending: !isSettled || isFetching,
