@@ -65,6 +65,23 @@ test('what is added comes in a batch once; one that could not be stored comes ag
   expect(await drained(buffer)).toEqual([]);
 });
 
+test('clicks that come while others are stored wait for the next time, so that it ends however fast they come', async () => {
+  const buffer = new ClickBuffer(redis, prefix);
+  const stored: string[] = [];
+  const store = async (_number: number, sums: readonly ClickSum[]) => {
+    if (stored.length > 9) throw new Error('it does not end');
+    stored.push(...sums.map(({ marks }) => marks?.tid ?? ''));
+    await buffer.add(followed(`meanwhile ${stored.length}`));
+  };
+  await buffer.add(followed('begun'));
+  await expect(buffer.drain(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  await buffer.add(followed('before'));
+  await buffer.drain(store);
+  expect(stored.slice(0, 2)).toEqual(['begun', 'before']);
+  await buffer.drain(store);
+  expect(stored).toContain('meanwhile 1');
+});
+
 test('numbers rise although the clock of Redis was set back', async () => {
   const buffer = new ClickBuffer(redis, prefix);
   const ahead = 9_000_000_000_000_000;

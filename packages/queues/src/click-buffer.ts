@@ -84,6 +84,9 @@ if not number then
 end
 return { number, redis.call('HGETALL', KEYS[3]) }`;
 
+/** One that was begun before, and one of all that had gathered beside it. */
+const BATCHES = 2;
+
 const FINISH = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1], KEYS[2]) end return 0`;
 
 /**
@@ -141,19 +144,22 @@ export class ClickBuffer {
   }
 
   /**
-   * Stores what has gathered, a batch at a time. A batch is stored again, under the same number, if a process died before
-   * its end; numbers rise.
+   * Stores what has gathered by now, a batch at a time. A batch is stored again, under the same number, if a process died
+   * before its end; numbers rise. Who asks for a report waits for this: clicks that come meanwhile do not prolong it.
    * @returns how many batches were stored
    */
   async drain(store: (number: number, sums: readonly ClickSum[]) => Promise<void>): Promise<number> {
     const [pointer, taken] = [this.#key('batch'), this.#key('taken')];
-    for (let batches = 0; ; batches += 1) {
+    let batches = 0;
+    while (batches < BATCHES) {
       const keys = [pointer, this.#key('open'), taken, this.#key('last')] as const;
       const batch = (await this.redis.eval(TAKE, 4, ...keys)) as [string, string[]] | null;
-      if (!batch) return batches;
+      if (!batch) break;
       await store(Number(batch[0]), sumsOf(batch[1]));
       await this.redis.eval(FINISH, 2, pointer, taken, batch[0]);
+      batches += 1;
     }
+    return batches;
   }
 
   async #saltOf(day: BusinessDay, endsAt: Date): Promise<string> {
