@@ -6,6 +6,7 @@ import { IngestBatch } from './ingest-batch';
 import { loadIngestState, type StateChanges } from './ingest-state';
 import { fixTimeZoneOrThrow } from './installation';
 import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
+import { RELEASE_SLICE } from './load-waiting';
 import type { IngestLine } from './read-event-line';
 import { keepRefused } from './refused-events';
 import { requestReleases } from './release-waiting';
@@ -54,6 +55,8 @@ async function takeIn(events: readonly LineOfEvent[]): Promise<IngestResult> {
 
 /** Events of one record at most, however many calls brought them. */
 export const MAX_RECORD_EVENTS = 4000;
+/** Joins, sales and refunds that one record brings at most: of its own events, and of those that they release. */
+export const MAX_RECORD_ROWS = MAX_RECORD_EVENTS + RELEASE_SLICE;
 
 /** An event and the line it came in. */
 interface LineOfEvent {

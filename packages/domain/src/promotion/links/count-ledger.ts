@@ -10,6 +10,7 @@ import {
   EntryModel,
   JournalModel,
   type LedgerEntry,
+  MAX_RECORD_ROWS,
   payeeOfKey,
   type RecordRange,
   saleFiguresOf,
@@ -20,8 +21,8 @@ import { getOrMake, ignoreDuplicates } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { type LinkCursor, LinkCursorModel, type LinkFigures } from './link-day.model';
 
-/** More than one journal record has (RELEASE_SLICE, MAX_RECORD_EVENTS). */
-const STEP = 5000;
+/** More than one journal record has: a step comes to the end of one. */
+const STEP = MAX_RECORD_ROWS + 1;
 /** So many records are counted at once, however little of them is for links. */
 const RECORDS = 500;
 /** Steps of one call: a report does not wait for a whole import. */

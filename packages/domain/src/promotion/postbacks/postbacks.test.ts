@@ -10,6 +10,8 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
+import { MAX_RECORD_ROWS } from '../../ledger/ingest-events';
+import { RELEASE_SLICE } from '../../ledger/load-waiting';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { callDuePostbacks, duePostbacks, type MakeCall, REST_MS, RETRY_PAUSES_MS } from './call-postbacks';
 import { callIDOf, postbackLog, savePostback, storeTestCall, trimPostbackCalls } from './manage-postback';
@@ -81,6 +83,18 @@ test('a join, a sale and a refund are called in their order, with every macro fi
     { event: 'sale' },
     { event: 'join' },
   ]);
+});
+
+test('a record of as many events as one takes in, with those that they release, holds nothing up', async () => {
+  const { affID, trackID } = await makeReceiver(['refund']);
+  await ingest(joined(1, trackID));
+  const names = Array.from({ length: MAX_RECORD_ROWS - RELEASE_SLICE }, (_, index) => `s${index}`);
+  await ingest(...names.slice(0, RELEASE_SLICE).map((name) => refund(`r${name}`, name, 100, AT)));
+  await ingest(...names.map((name) => sale(name, 1, 1000, AT)));
+  await ingest(refund('last', 's0', 100, AT));
+  const count = () => PostbackCallModel.countDocuments({ affID });
+  for (let step = 0; step < 2; step += 1) await storePostbackCalls();
+  expect(await count()).toBe(RELEASE_SLICE + 1);
 });
 
 test('nothing is called for that came before it was switched on, while it was off, or is not wanted', async () => {

@@ -7,6 +7,7 @@ import {
   EntryModel,
   JournalModel,
   type LedgerEntry,
+  MAX_RECORD_ROWS,
   payeeOfKey,
   wholeRecords,
 } from '../../ledger';
@@ -14,8 +15,8 @@ import { ignoreDuplicates, upsert } from '../../platform';
 import { callIDOf } from './manage-postback';
 import { PostbackCallModel, PostbackCursorModel, PostbackModel, type StoredPostback } from './postback.model';
 
-/** More than one journal record has (RELEASE_SLICE, MAX_RECORD_EVENTS). */
-const STEP = 5000;
+/** More than one journal record has: a step comes to the end of one. */
+const STEP = MAX_RECORD_ROWS + 1;
 /** Steps of one call of storePostbackCalls. */
 const STEPS = 20;
 
