@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { configureDomain } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS, isPublicAddress } from '@partnerdesk/node';
+import { waitFor } from '@partnerdesk/testing/services';
 import { createPostbackCaller } from './call-address';
 
 const SECRET = 'f'.repeat(64);
@@ -74,6 +75,14 @@ test.each<[string, RequestListener, { status: number | null; reason: string }]>(
     (_, response) => void response.writeHead(503).end(),
     { status: 503, reason: 'The answer was 503' },
   ],
+  [
+    'another protocol',
+    ({ socket }) =>
+      void socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      ),
+    { status: 101, reason: 'The answer was 101' },
+  ],
   ['10 MB', (_, response) => void response.end(Buffer.alloc(10_000_000)), OPEN],
   ['a body without an end', (_, response) => void response.writeHead(200).write('x'), OPEN],
   ['silence', () => undefined, { status: null, reason: 'No answer within 0.5 seconds' }],
@@ -107,6 +116,7 @@ test.each<[string, RequestListener, { status: number | null; reason: string }]>(
 ])('a receiver that answers with %s keeps nobody', async (_, how, outcome) => {
   answer = how;
   expect(await local(origin, SECRET)).toEqual(outcome);
+  await waitFor(async () => received.every(({ socket }) => socket.destroyed), { what: 'its end' });
 });
 
 test('a body that drips without an end is left as soon as the status is there', async () => {

@@ -102,7 +102,8 @@ async function get(
   };
   const answer = await new Promise<IncomingMessage>((done, failed) => {
     const { request } = url.protocol === 'http:' ? http : https;
-    request(url, options, done).on('error', failed).end();
+    // Without its listener an answer 101 ends the connection, and neither is an answer nor an error.
+    request(url, options, done).on('upgrade', done).on('error', failed).end();
   });
   // What follows is nobody's business, and its end is not waited for.
   answer.on('error', () => undefined).destroy();
