@@ -6,6 +6,7 @@ import { generatePayroll } from '../payroll/generate-payroll';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { importPeople } from './import-people';
 import { AttributionModel, DayTotalModel, EntryModel, EventModel, SourceTotalModel } from './ledger.models';
+import { RefusedEventModel } from './refused-events';
 import { saleSummary } from './statistics/affiliate-figures';
 
 useTestDatabase();
@@ -195,6 +196,20 @@ describe('out of order', () => {
       reason: 'amountCents is more than what is left of the sale (1000)',
     });
     expect(await saleSummary(1, MARCH)).toEqual({ totalSalesCents: 1000, totalPayoutCents: 200 });
+  });
+
+  test('one that is refused when its turn comes is kept for the office, also if all of it comes in one call', async () => {
+    await addPayees({ affiliates: [20] });
+    const late = '2026-03-03T15:00:00Z';
+    await ingest(refund('r1', 's1', 1001, late));
+    await ingest(
+      refund('r2', 's1', 1002, late),
+      sale('s1', 1, 1000, '2026-03-02T15:00:00Z'),
+      joined(1, 'T1'),
+    );
+    const kept = await RefusedEventModel.find({}, { eventID: 1, reason: 1 }).sort({ _id: 1 }).lean();
+    const reason = 'amountCents is more than what is left of the sale (1000)';
+    expect(kept).toEqual(['r1', 'r2'].map((eventID) => ({ _id: `event:${eventID}`, eventID, reason })));
   });
 
   test('waits for the member first and for the staff then', async () => {

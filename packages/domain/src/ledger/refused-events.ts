@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RefusedEvent } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
-import { type Effects, operationsOn } from './effects';
+import { type Effects, insertedInto, operationsOn } from './effects';
 import { EventModel } from './ledger.models';
 import type { IngestLine } from './read-event-line';
 
@@ -55,8 +55,11 @@ export async function keepRefused(
  * Safe to repeat, as everything that applies a record.
  */
 export async function keepRefusedWaiting(effects: Effects): Promise<void> {
-  const refused = operationsOn(effects, 'set', EventModel).filter(({ set }) => set.state === 'refused');
-  const operations = refused.map(({ _id: eventID, set: { reason } }) =>
+  const changed = operationsOn(effects, 'set', EventModel).filter(({ set }) => set.state === 'refused');
+  // What waits may come with what it waits for, in one record.
+  const inserted = insertedInto(effects, EventModel).filter(({ state }) => state === 'refused');
+  const refused = [...changed.map(({ _id, set: { reason } }) => ({ _id, reason })), ...inserted];
+  const operations = refused.map(({ _id: eventID, reason }) =>
     upsertOf(`event:${eventID}`, { $setOnInsert: { eventID, reason, refusedAt: new Date(), times: 1 } }),
   );
   if (operations.length > 0) await writeRefusals(operations);
