@@ -13,6 +13,9 @@ useTestDatabase();
 
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' };
 
+/** Lists within each other, so many. */
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+
 const siteDay = (day: string) => DayTotalModel.findById(`site:0:${day}`).lean();
 
 describe('what is refused', () => {
@@ -91,6 +94,11 @@ describe('what is refused', () => {
         at: '2026-03-01T00:00:00Z',
       },
       '"missedBy" is required',
+    ],
+    [
+      'lists within each other',
+      { ...tip('x', 1, 1, 1, '2026-03-01T00:00:00Z'), extra: nested(10_000) },
+      '"extra" is not allowed',
     ],
     ['a list', [], 'not an object'],
     ['nothing', null, 'not an object'],

@@ -67,7 +67,13 @@ export async function keepRefusedWaiting(effects: Effects): Promise<void> {
 
 function contentOf(line: IngestLine | undefined): string {
   if (!line) return '';
-  return 'parseError' in line ? (line.text ?? '') : JSON.stringify(line.value);
+  if ('parseError' in line) return line.text ?? '';
+  try {
+    return JSON.stringify(line.value);
+  } catch {
+    // It is read however deep it is nested; writing it runs out of stack.
+    return '';
+  }
 }
 
 const upsertOf = (_id: string, change: object) => ({
