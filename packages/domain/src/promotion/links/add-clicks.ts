@@ -1,7 +1,7 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
 import { notePerformance } from '../../accounts';
-import { addSums, type Source, sourceKeyOf } from '../../ledger';
-import { getOrMake, pushTo } from '../../platform';
+import { addSums, askInBatches, type Source, sourceKeyOf } from '../../ledger';
+import { getOrMake, pushTo, slicesOf } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { ClickTotalModel } from './clicks';
 import { type LinkDay, LinkDayModel } from './link-day.model';
@@ -19,6 +19,8 @@ export interface ClickCount {
 
 /** So many sources an affiliate has altogether; clicks on further ones count as without a source. */
 export const MAX_SOURCES = 5000;
+/** Sources that one command adds to: it holds 16 MB, and a batch has as many sources as had gathered, in any letters. */
+const STEP = 5000;
 
 /**
  * Adds a batch of clicks to their days and to the totals of their sources. This is the only way in which clicks are
@@ -59,21 +61,21 @@ async function addToTotals(batch: number, counts: readonly ClickCount[]): Promis
     sums.delete(key);
     add({ affID, tid: '', lp: '' }, clicks);
   }
-  await addSums(
-    ClickTotalModel.collection.collectionName,
-    batch,
-    [...sums].map(([_id, { clicks, ...source }]) => ({
-      _id,
-      inc: { clicks },
-      made: { ...source, since: batch },
-    })),
-  );
+  const additions = [...sums].map(([_id, { clicks, ...source }]) => ({
+    _id,
+    inc: { clicks },
+    made: { ...source, since: batch },
+  }));
+  for (const step of slicesOf(additions, STEP))
+    await addSums(ClickTotalModel.collection.collectionName, batch, step);
 }
 
 /** Keys of sources that were not there before this batch, of affiliates who have MAX_SOURCES already. */
 async function beyondLimit(batch: number, sums: ReadonlyMap<string, { affID: number }>): Promise<string[]> {
   const before = { since: { $not: { $gte: batch } } };
-  const known = await ClickTotalModel.find({ _id: { $in: [...sums.keys()] }, ...before }, { _id: 1 }).lean();
+  const known = await askInBatches([...sums.keys()], (_id) =>
+    ClickTotalModel.find({ _id, ...before }, { _id: 1 }).lean(),
+  );
   const isKnown = new Set(known.map(({ _id }) => _id));
   const fresh = new Map<number, string[]>();
   for (const [key, { affID }] of sums) {

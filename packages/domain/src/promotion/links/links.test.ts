@@ -45,6 +45,20 @@ test('sub-ids go from the join into the day of the join, its sales and their ref
   ]);
 });
 
+test('a batch of many sources with long names is stored, however much that is', async () => {
+  const names = Array.from({ length: MAX_LINKS_A_DAY }, (_, index) => `${index}`.padEnd(50, '語'));
+  const counts = Array.from({ length: 200 }, (_, affiliate) =>
+    names.map((name) => ({
+      affID: 100_000 + affiliate,
+      day: DAY,
+      marks: { tid: name, lp: name },
+      inc: { clicks: 1 },
+    })),
+  ).flat();
+  for (const batch of [1, 2]) await addClicks(batch, counts);
+  expect(await ClickTotalModel.countDocuments({ clicks: 2 })).toBe(counts.length);
+});
+
 test('control characters and separators in ids stay what they are: nothing is held up, and no two links become one', async () => {
   await addPayees({ affiliates: [20] });
   const odd = [
