@@ -1,16 +1,17 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { testRedis } from '@partnerdesk/testing/services';
 import { ClickBuffer, ClickNetworks, type ClickSum, hourOf, RedisClient } from './index';
 
 let redis: RedisClient;
+let url: string;
 let prefix: string;
 const day = '2026-03-02';
 const endsAt = new Date(Date.now() + 3_600_000);
 const visitor = { address: '203.0.113.7', agent: 'Firefox' };
 
 beforeEach(async () => {
-  const own = await testRedis();
-  prefix = own.prefix;
-  redis = new RedisClient(own.url, { callMs: 5000 });
+  ({ url, prefix } = await testRedis());
+  redis = new RedisClient(url, { callMs: 5000 });
 });
 afterEach(() => redis.disconnect());
 
@@ -116,6 +117,40 @@ test('clicks of one moment are one call of Redis; one that fails fails its click
   await late;
   const [[, sums] = []] = await drained(buffer);
   expect(sums?.map(({ inc }) => inc.clicks)).toEqual([15, 16]);
+});
+
+/** A way to Redis on which the answer to a call with this text is lost once, with the connection. */
+async function losingAnswerTo(text: string): Promise<RedisClient> {
+  const { hostname, port, pathname } = new URL(url);
+  let isLost = false;
+  const server = createServer((socket) => {
+    const target = connect(Number(port), hostname);
+    let losesNext = false;
+    socket.on('data', (chunk) => {
+      losesNext = !isLost && chunk.includes(text);
+      isLost ||= losesNext;
+      target.write(chunk);
+    });
+    target.on('data', (chunk) => (losesNext ? socket.destroy() : socket.write(chunk)));
+    socket.on('error', () => undefined).on('close', () => target.destroy());
+    target.on('error', () => undefined);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const own = (server.address() as AddressInfo).port;
+  const client = new RedisClient(`redis://127.0.0.1:${own}${pathname}`, { callMs: 5000 });
+  client.on('error', () => undefined).on('end', () => server.close());
+  return client;
+}
+
+test('a click whose call is sent again, since its answer was lost, counts once', async () => {
+  const client = await losingAnswerTo('SCARD');
+  const reconnects = jest.fn();
+  client.on('reconnecting', reconnects);
+  await new ClickBuffer(client, prefix).add(followed('a'));
+  client.disconnect();
+  expect(reconnects).toHaveBeenCalled();
+  const batches = await drained(new ClickBuffer(redis, prefix));
+  expect(batches[0]?.[1]).toEqual([{ ...click('a'), inc: { clicks: 1, visitors: 1 } }]);
 });
 
 test('each network of a click is counted by affiliate and hour, and forgotten after three hours', async () => {

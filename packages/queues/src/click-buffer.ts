@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type BusinessDay, type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import type { Redis } from 'ioredis';
 import { Batches } from './batches';
@@ -50,7 +50,9 @@ const FIGURES = { c: 'clicks', v: 'visitors', b: 'bots' } as const;
 const MAX_CLICKS_A_CALL = 500;
 
 // Everything about a click in one step: a process that dies before it has counted nothing, after it everything.
+// A call whose answer was lost with its connection is sent again by ioredis.
 const ADD = `
+if not redis.call('SET', KEYS[4], 1, 'PX', 60000, 'NX') then return end
 for at = 8, #ARGV, 4 do
   local field, hash, network = ARGV[at], ARGV[at + 2], ARGV[at + 3]
   if redis.call('HEXISTS', KEYS[1], 'c' .. field) == 0 and redis.call('HEXISTS', KEYS[1], 'b' .. field) == 0
@@ -134,6 +136,7 @@ export class ClickBuffer {
       this.#key('open'),
       this.#key(`visitors:${day}`),
       networksKeyOf(this.prefix, hourOf(Date.now())),
+      `${this.prefix}:click-calls:${randomUUID()}`,
     ];
     const { sums, visitors, networks } = this.limits;
     const limits = [endsAt.getTime(), sums, visitors, networks, NETWORKS_KEPT_MS];
