@@ -12,13 +12,12 @@ import { type Administrator, AdministratorModel } from '../accounts';
 import { waitingEvents } from '../ledger';
 import { readModerationQueues } from '../moderation';
 import { listApprovals, payrollSchedule } from '../payroll';
-import { mailOf, startOfDay, storeMail, today, upsert } from '../platform';
+import { hourOfDay, mailOf, storeMail, today, upsert } from '../platform';
 import { failedMails, summarizeFailed } from './failed-work';
 import { NoticeCursorModel } from './notice-cursor';
 
 /** Nobody is mailed in the night: the digest of a day goes out from this hour on. */
 const FROM_HOUR = 6;
-const HOUR_MS = 3_600_000;
 
 /** One line of a digest. */
 interface Waiting {
@@ -35,7 +34,7 @@ interface Waiting {
  */
 export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
   const day = today();
-  if (now < startOfDay(day).getTime() + FROM_HOUR * HOUR_MS) return [];
+  if (hourOfDay(now) < FROM_HOUR) return [];
   if (await NoticeCursorModel.exists({ _id: 'digest', period: day })) return [];
   const wanting = await AdministratorModel.find({
     dailyDigest: true,

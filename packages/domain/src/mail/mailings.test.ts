@@ -222,3 +222,16 @@ test('a digest goes out in the morning, once a day, to who switched it on, about
   expect(await run('2026-04-07T11:00:00Z')).toEqual([]);
   expect(await ids()).not.toContain(`daily-digest.${off.adminID}.2026-04-06`);
 });
+
+test.each([
+  ['of 25 hours', '2026-11-01', '10:59', '11:00'],
+  ['of 23 hours', '2027-03-14', '09:59', '10:00'],
+])('on a day %s it goes out at 6 by the clock', async (_, day, before, at) => {
+  const { adminID } = await makeAdministrator({ permissions: PERMISSIONS });
+  await saveDigest(adminID, true);
+  await seller();
+  const run = (time: string) =>
+    atTime(`${day}T${time}:00Z`, () => storeDailyDigests(Date.parse(`${day}T${time}:00Z`)));
+  expect(await run(before)).toEqual([]);
+  expect(await run(at)).toEqual([`daily-digest.${adminID}.${day}`]);
+});
