@@ -2,8 +2,10 @@ import type { FailedWorkRow, FailedWorkSummary } from '@partnerdesk/contracts';
 import {
   AuditModel,
   EventModel,
+  ingestEvents,
   MailModel,
   markFailed,
+  parseEventLine,
   RefusedEventModel,
   StaffModel,
   storeMail,
@@ -116,6 +118,16 @@ test('what may be tried again with all is found behind whatever may not', async 
   }));
   await RefusedEventModel.insertMany(never);
   expect(await retry('refused-events')).toEqual({ retried: 1, left: 0 });
+});
+
+test('what is refused again keeps nothing else from being tried with all', async () => {
+  await ingest({ ...sale('turn-1', 911, 500, AT), type: 'gift' });
+  const content = JSON.stringify(joined(941));
+  await RefusedEventModel.updateOne({}, { $set: { content, refusedAt: new Date(Date.now() - 60_000) } });
+  const lines = Array.from({ length: 500 }, (_, index) => parseEventLine(`broken ${index}`, index + 1));
+  await ingestEvents(lines);
+  expect(await retry('refused-events')).toEqual({ retried: 0, left: 500 });
+  expect(await retry('refused-events')).toEqual({ retried: 1, left: 499 });
 });
 
 test('a kind is exported as a table, which the audit log says', async () => {

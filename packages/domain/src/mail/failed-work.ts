@@ -26,6 +26,8 @@ export interface FailedItem {
 export interface FailedWorkSource {
   /** The latest first; waiting events the oldest first. */
   list: (skip: number, limit: number) => Promise<FailedItem[]>;
+  /** Ids of those with which a call goes on that begins all again; without it the first of `list` that it may. */
+  next?: (limit: number) => Promise<string[]>;
   /** Safe to call twice. @returns how many of them were begun again, or are done by this */
   retry: (ids: readonly string[]) => Promise<number>;
 }
@@ -65,7 +67,7 @@ const RETRIED_AT_ONCE = 500;
  * @returns how many were begun again, and how many are as they were
  */
 export async function retryFailed(source: FailedWorkSource, id?: string) {
-  const ids = id ? [id] : await retriedWithAll(source);
+  const ids = id ? [id] : await (source.next?.(RETRIED_AT_ONCE) ?? retriedWithAll(source));
   const retried = await source.retry(ids);
   return { retried, left: ids.length - retried };
 }
@@ -117,6 +119,9 @@ export const failedMails = {
   },
 } satisfies FailedWorkSource;
 
+/** Refused events that may be taken in again: their line is kept, and whole. */
+const RETRIABLE = { line: { $exists: true }, cut: { $ne: true } };
+
 /** Events that were refused, with their lines. Those that the ledger holds are refused for good. */
 export const refusedEvents = {
   async list(skip, limit) {
@@ -140,13 +145,19 @@ export const refusedEvents = {
       }),
     );
   },
+  /** Those that were refused least often: what is refused again keeps no other from its turn. */
+  async next(limit) {
+    const refusals = await RefusedEventModel.find(RETRIABLE, { _id: 1 })
+      .sort({ times: 1, refusedAt: -1, _id: 1 })
+      .limit(limit)
+      .lean<StoredRefusal[]>();
+    return refusals.map(({ _id }) => _id);
+  },
   /** Takes them in again; what is accepted, or known by now, is refused no more. */
   async retry(ids) {
-    const refusals = await RefusedEventModel.find({
-      _id: { $in: ids },
-      line: { $exists: true },
-      cut: { $ne: true },
-    }).lean<StoredRefusal[]>();
+    const refusals = await RefusedEventModel.find({ _id: { $in: ids }, ...RETRIABLE }).lean<
+      StoredRefusal[]
+    >();
     if (refusals.length === 0) return 0;
     const { refused } = await ingestEvents(
       refusals.map(({ content }, index) => parseEventLine(content ?? '', index + 1)),
