@@ -18,6 +18,8 @@ export interface SmtpSink {
   mode: SinkMode;
   /** Mails that arrived whole, whether it said so or not. */
   received: string[];
+  /** To whom it was told to deliver them: addresses in angle brackets. */
+  recipients: string[];
   close: () => Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     url: '',
     mode: 'accept',
     received: [],
+    recipients: [],
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();
@@ -63,6 +66,7 @@ function talk(socket: Socket, sink: SmtpSink): void {
       } else {
         const verb = part.slice(0, 4).toUpperCase();
         inMail = verb === 'DATA';
+        if (verb === 'RCPT') sink.recipients.push(part.slice('RCPT TO:'.length));
         socket.write(`${replyTo(verb, sink.mode)}\r\n`);
       }
     }

@@ -98,6 +98,23 @@ test('a line break in a subject or an address begins no header', async () => {
   expect(sink.received[0]).not.toMatch(/^Bcc:/im);
 });
 
+test('a mistyped address is one mailbox, and never somebody else’s', async () => {
+  for (const to of ['ann,smith@example.com', 'ann<smith@example.com>', 'ann:smith@example.com'])
+    await send(await storeMail({ kind: 'password-reset', to, replyTo: to, subject: 's', text: 'The link' }));
+  expect(sink.recipients).toEqual([
+    '<"ann,smith"@example.com>',
+    '<"ann smith"@example.com>',
+    '<"ann:smith"@example.com>',
+  ]);
+  expect(sink.received[0]).toMatch(/^Reply-To: <"ann,smith"@example.com>\r$/m);
+});
+
+test('a message to the office goes to each address of the settings', async () => {
+  const to = 'Office <office@example.com>, ann@example.com';
+  await send(await storeMail({ kind: 'contact', to, subject: 's', text: 'Hello' }));
+  expect(sink.recipients).toEqual(['<office@example.com>', '<ann@example.com>']);
+});
+
 test('the same job again, or ten times at once, sends nothing more', async () => {
   const mailID = await store();
   await send(mailID);

@@ -63,11 +63,12 @@ async function deliver(
 }
 
 /** The same mail has the same id at every try, so that a duplicate can be recognised. */
-function mailOptions({ mailID, to, replyTo, subject, text, createdAt, unsubscribeUrl }: Mail) {
+function mailOptions({ mailID, kind, to, replyTo, subject, text, createdAt, unsubscribeUrl }: Mail) {
   const messageId = `<${mailID}@partnerdesk>`;
   return {
-    to,
-    replyTo,
+    // The office's is of the settings: it may have a name, or be several.
+    to: kind === 'contact' ? to : mailbox(to),
+    replyTo: replyTo && mailbox(replyTo),
     subject,
     text,
     date: createdAt,
@@ -75,6 +76,9 @@ function mailOptions({ mailID, to, replyTo, subject, text, createdAt, unsubscrib
     ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
   };
 }
+
+/** One mailbox, whatever letters it has: read as a list, `ann,smith@example.com` would be another person's. */
+const mailbox = (address: string) => ({ name: '', address });
 
 /** A mail program's own button for switching a kind of mail off: one POST, without a sign-in (RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({
