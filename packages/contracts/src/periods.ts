@@ -85,8 +85,16 @@ function previousRange({ startDate, endDate }: DayRange): DayRange {
   const isWhole = addDays(endDate, 1).endsWith('-01');
   const isOfMonths = startDate.endsWith('-01') && startDate !== endDate && (isWhole || months === 1);
   if (!isOfMonths) return { startDate: addDays(end, -daysBetween(startDate, endDate)), endDate: end };
-  const start = firstOfMonth(startDate, -months);
-  const [last = end] = isWhole ? [end] : [`${start.slice(0, 8)}${endDate.slice(8)}`, end].sort();
+  return isWhole
+    ? { startDate: firstOfMonth(startDate, -months), endDate: end }
+    : sameDaysOfMonthBefore({ startDate, endDate });
+}
+
+/** The same days of the month before, of a range that begins with its month; where that is shorter, all of it. */
+export function sameDaysOfMonthBefore({ startDate, endDate }: DayRange): DayRange {
+  const start = firstOfMonth(startDate, -1);
+  const end = addDays(startDate, -1);
+  const [last = end] = [`${start.slice(0, 8)}${endDate.slice(8)}`, end].sort();
   return { startDate: start, endDate: last };
 }
 

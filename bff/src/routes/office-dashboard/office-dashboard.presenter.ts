@@ -1,7 +1,6 @@
 import {
   addDays,
   type BusinessDay,
-  comparedRange,
   type DayRange,
   dollarsOf,
   type OfficeDashboard,
@@ -9,6 +8,7 @@ import {
   type Permission,
   type QueueHealth,
   STATS_TYPE,
+  sameDaysOfMonthBefore,
 } from '@partnerdesk/contracts';
 import {
   countDoneToday,
@@ -97,7 +97,7 @@ async function presentFigures(): Promise<OfficeDashboard['figures']> {
   const endDate = today();
   const statsType = STATS_TYPE.site;
   const month = { startDate: `${endDate.slice(0, 8)}01`, endDate };
-  const monthBefore = comparedRange(month, 'before');
+  const monthBefore = sameDaysOfMonthBefore(month);
   const yesterday = addDays(endDate, -1);
   const { startDate } = monthBefore;
   const days = await readDayFigures({ statsType, staffID: 0, startDate, endDate });

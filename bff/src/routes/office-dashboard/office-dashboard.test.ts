@@ -1,6 +1,6 @@
 import { addDays } from '@partnerdesk/contracts';
 import { AuditModel, markFailed, storeMail, today } from '@partnerdesk/domain';
-import { addPicture, makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
+import { addPicture, atTime, makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -77,6 +77,17 @@ test('the month so far beside the same days of the last one', async () => {
   const rise = (part: 'month' | 'monthBefore') =>
     (figures[part].statistics.salesAmount ?? 0) - (before[part].statistics.salesAmount ?? 0);
   expect([rise('month'), rise('monthBefore')]).toEqual([1, 10]);
+});
+
+test.each([
+  ['2026-12-01', '2026-11-01', '2026-11-01'],
+  ['2026-11-30', '2026-10-01', '2026-10-30'],
+  ['2027-01-31', '2026-12-01', '2026-12-31'],
+  ['2027-03-31', '2027-02-01', '2027-02-28'],
+])('on %s the month so far is beside %s to %s', async (day, startDate, endDate) => {
+  const { figures } = await atTime(`${day}T17:00:00Z`, () => dashboard(['statistics']));
+  expect(figures.month).toMatchObject({ startDate: `${day.slice(0, 8)}01`, endDate: day });
+  expect(figures.monthBefore).toMatchObject({ startDate, endDate });
 });
 
 test('each queue has its count and since when its oldest item waits', async () => {
