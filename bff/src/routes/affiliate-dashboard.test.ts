@@ -1,5 +1,6 @@
 import { addDays, LATEST_SALES, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {
+  addClicks,
   EntryModel,
   EventModel,
   executePayroll,
@@ -72,6 +73,17 @@ test('how far an affiliate has come, and what has just come of their links', asy
   expect(progress).toEqual({ campaigns: 1, clicks: 1, joins: 1, sales: 70.21, payments: 0 });
   expect(links).toMatchObject([{ tid: 'blog', clicks: 1 }]);
   expect(sales).toHaveLength(LATEST_SALES);
+});
+
+test('clicks without a source and those that the day does not keep apart are one link', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affID } = affiliate;
+  const sources = Array.from({ length: 103 }, (_, index) => (index === 0 ? '' : `source-${index}`));
+  const counts = sources.map((tid) => ({ affID, day: today(), marks: { tid, lp: '' }, inc: { clicks: 1 } }));
+  await addClicks(1, counts);
+  const { links } = (await client.get(`/api/affiliate-activity?affiliateID=${affID}`)).body;
+  expect(links).toHaveLength(100);
+  expect(links.filter(({ tid }: { tid: string }) => tid === '')).toEqual([{ tid: '', clicks: 4, joins: 0 }]);
 });
 
 test('the last payment is executed until it is marked; one that came back is no first payout', async () => {

@@ -1,4 +1,5 @@
 import {
+  type AffiliateActivity,
   addDays,
   affiliateActivityCall,
   affiliateChangesCall,
@@ -8,6 +9,7 @@ import {
 import {
   addClicks,
   countLedgerLinks,
+  type LinkReportLine,
   latestMarks,
   linkReport,
   type PaymentMark,
@@ -58,9 +60,7 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
       },
       lastPayment: last ? presentLast(last, marks.get(last._id)) : null,
       day,
-      links: report.lines.flatMap(({ name, now: { clicks = 0, joins = 0 } }) =>
-        clicks + joins > 0 ? [{ tid: name, clicks, joins }] : [],
-      ),
+      links: linksOf(report.lines),
       sales: sales.entries.map(presentSaleDetail),
     };
   });
@@ -69,6 +69,18 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
     answerStream(ctx, deps, { allows: isAffiliate, about: { affID: principalOf(ctx).id } }),
   );
 };
+
+/** Sources with clicks or joins; what the day does not keep apart counts as without a source (docs/RULES.md, Clicks). */
+function linksOf(lines: readonly LinkReportLine[]): AffiliateActivity['links'] {
+  const links = new Map<string, AffiliateActivity['links'][number]>();
+  for (const { name: tid, now } of lines) {
+    const { clicks = 0, joins = 0 } = now;
+    const known = links.get(tid) ?? { tid, clicks: 0, joins: 0 };
+    if (clicks + joins > 0)
+      links.set(tid, { tid, clicks: known.clicks + clicks, joins: known.joins + joins });
+  }
+  return [...links.values()];
+}
 
 function presentLast({ amountCents, createdAt }: PayrollRecord, mark: PaymentMark | undefined) {
   return {
