@@ -57,9 +57,12 @@ export async function readDayByHour(now: Date, daysBefore: number): Promise<DayB
 /** When the business clock showed on a day what it shows now (ms): one of the two days may have 23 hours, or 25. */
 function sameTimeOn(startMs: number, sinceMidnight: number, now: Date): number {
   const asLong = startMs + sinceMidnight;
-  const hours = hourOfDay(now.getTime()) - hourOfDay(asLong);
+  const hour = hourOfDay(now.getTime());
   // Across midnight the shorter way.
-  return asLong + (((hours + 36) % 24) - 12) * HOUR_MS;
+  const same = asLong + (((hour - hourOfDay(asLong) + 36) % 24) - 12) * HOUR_MS;
+  if (hourOfDay(same) === hour) return same;
+  // The clock was put on over this hour: all of the one before it had come.
+  return startMs + (Math.floor((same - startMs) / HOUR_MS) + 1) * HOUR_MS - 1;
 }
 
 /** Minute since the day's start → the site's figures. */

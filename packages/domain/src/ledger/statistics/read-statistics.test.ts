@@ -94,6 +94,8 @@ test.each([
   ['2026-03-09T19:00:00Z', '2026-03-08T19:00:00Z'],
   ['2026-11-01T20:00:00Z', '2026-10-31T19:00:00Z'],
   ['2026-11-02T04:30:00Z', '2026-11-01T03:30:00Z'],
+  // 2:30 a.m., which the day of 23 hours did not have.
+  ['2026-03-09T06:30:00Z', '2026-03-08T07:00:00Z'],
 ])('at %s the day before is read up to %s', async (now, until) => {
   await addPayees({ affiliates: [20] });
   await ingest(joined(1, 'T1', '2025-12-01T15:00:00Z'));
