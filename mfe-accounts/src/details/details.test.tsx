@@ -622,6 +622,26 @@ it('shows the pictures of a member of staff, each a link to its place in its que
   expect(await screen.findByText(/permission moderation/)).toBeInTheDocument();
 });
 
+it('what was earned in twelve months adds up to the cent', async () => {
+  renderApp(<StaffScreen />, {
+    person: anAdmin(),
+    path: '/?id=5',
+    api: {
+      'GET /get-staff-info': () => page([aStaffRecord()]),
+      ...BESIDE,
+      'GET /account-figures': () => ({
+        balance: 0,
+        payouts: [],
+        months: [0.3, -0.1, -0.2].map((earnings, index) => ({ month: `2026-0${index + 1}`, earnings })),
+      }),
+    },
+  });
+  const earned = () => screen.getByText('in twelve months').parentElement;
+  // Until they have come a made-up sum has its place.
+  await waitFor(() => expect(earned()).toHaveTextContent(/^Earned.*0\.00in twelve months$/));
+  expect(earned()).toHaveTextContent('Earned$0.00in twelve months');
+});
+
 it('shows what a member bought in all, when last, and their credits', async () => {
   renderApp(<MembersScreen />, {
     person: anAdmin(),

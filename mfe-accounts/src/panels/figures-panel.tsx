@@ -7,7 +7,7 @@ import {
   type MemberRecord,
   type PerformanceRecords,
 } from '@partnerdesk/contracts';
-import { formatDay, formatUsd, Link, Panel, QueryView, Skeleton } from '@partnerdesk/web';
+import { formatDay, formatUsd, Link, Panel, QueryView, Skeleton, sumUsd } from '@partnerdesk/web';
 import { useGetAccountFiguresQuery, useSearchAccountsQuery } from '../accounts.api';
 import { MonthsChart } from './months-chart';
 
@@ -86,7 +86,7 @@ function BroughtBy({ affID }: { affID: number }) {
 
 function Figures({ figures }: { figures: AccountFigures }) {
   const { balance, months } = figures;
-  const earned = months.reduce((sum, month) => sum + month.earnings, 0);
+  const earned = sumUsd(months.map(({ earnings }) => earnings));
   return (
     <>
       <dl className="pd-figures">
