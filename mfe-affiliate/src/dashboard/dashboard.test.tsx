@@ -126,7 +126,7 @@ it('shows what was earned and when it is paid, for the signed-in affiliate', asy
 
 it.each([
   ['executed', /^Last payment \$80\.00, executed on Oct 19, 2026/],
-  ['returned', /^Last payment \$80\.00 came back and is available again, executed on Oct 19, 2026/],
+  ['returned', /^Last payment \$80\.00 came back and is in your balance again, executed on Oct 19, 2026/],
 ] as const)('does not say of a payment that is %s that it is paid', async (state, text) => {
   const lastPayment = { amount: 80, dateCreated: '2026-10-19T15:00:00Z', state };
   open({}, { activity: () => ({ ...RUNNING, lastPayment }) });

@@ -139,7 +139,7 @@ function Payouts({ payouts: { yesterday, today: soFar, month } }: { payouts: Qui
 const LAST: Record<PaymentState, string> = {
   executed: ', executed',
   paid: '',
-  returned: ' came back and is available again, executed',
+  returned: ' came back and is in your balance again, executed',
 };
 
 /** The newest payment, and the way to all of them. */
