@@ -1,6 +1,7 @@
 import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import { EntryModel, EventModel, entryIDOf, type LedgerEntry, payeeKeyOf, payeeOfKey } from '../ledger';
 import { slicesOf } from '../platform';
+import { closedThroughOf } from './open-balances';
 
 type TakenBack = Pick<LedgerEntry, '_id' | 'payee' | 'type' | 'postedDay' | 'payoutCents' | 'reverses'>;
 
@@ -10,7 +11,7 @@ const STEP = 500;
 /**
  * What was taken back after `through` of amounts that are posted by then: refunds of such sales, reversals of such
  * adjustments, adjustments below zero (docs/RULES.md, Payouts). What takes back an amount that is posted later itself, or
- * was reversed, leaves nothing to take off.
+ * was reversed, leaves nothing to take off; neither does what a payroll has closed.
  * @returns cents above zero, by personID; who has none is missing
  */
 export async function clawbacksAfter(
@@ -28,8 +29,10 @@ export async function clawbacksAfter(
       payoutCents: { $lt: 0 },
       type: { $ne: 'returned' },
     }).lean<TakenBack[]>();
-    const days = await counterpartDays(entries);
+    const [days, closed] = await Promise.all([counterpartDays(entries), closedThroughOf(payees)]);
     for (const entry of entries) {
+      // With a longer hold than before a payroll may have ended later, and have taken it off.
+      if (entry.postedDay <= (closed.get(entry.payee) ?? '')) continue;
       if ((days.get(entry._id) ?? '') > through) continue;
       const { personID } = payeeOfKey(entry.payee);
       sums.set(personID, (sums.get(personID) ?? 0) - entry.payoutCents);

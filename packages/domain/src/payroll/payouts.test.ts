@@ -156,6 +156,15 @@ describe('with a hold, what was taken back is not paid', () => {
     await expectWhole();
   });
 
+  test('nothing is taken off again that a payroll had in it before the hold was made longer', async () => {
+    set({ payoutHoldDays: 0 });
+    await ingest(sale('s1', 1, 5000, at(20)), refund('r1', 's1', 1000, at(3)));
+    expect(await execute(ago(1))).toEqual(['executed', 800, ago(1)]);
+    await ingest(sale('s2', 1, 1500, at(0)));
+    set({ payoutHoldDays: 7 });
+    expect(await affiliateBalance(1)).toMatchObject({ availableCents: 0, pendingCents: 300 });
+  });
+
   test('asked for again, however many days earlier the payroll ended, it is the same record', async () => {
     await ingest(sale('s1', 1, 1000, at(250)), sale('s2', 1, 4000, at(10)), refund('r1', 's2', 500, at(1)));
     expect(await execute(today())).toEqual(['executed', 200, ago(250)]);
