@@ -214,6 +214,16 @@ test('staff: what they sold and what payroll counts in each period, repeated eve
   });
 });
 
+test('what staff are notified of writes their day, and no figure of theirs is off', async () => {
+  await addPayees({ staff: [50, 50] });
+  await ingest(joined(1, undefined, at(50)), tip('now', 1, 1, 600, at(0)));
+  await count();
+  const notice = { type: 'notification', to: 'staff', channel: 'text', at: at(0) };
+  await ingest(...[1, 2].map((staffID) => ({ ...notice, staffID, eventID: `notice${staffID}` })));
+  await count();
+  expect(await rebuildPerformance()).toEqual([]);
+});
+
 test('members: what they bought, through whomever they came, refunds taken off and repeated events once', async () => {
   await addPayees({ affiliates: [20] });
   await ingest(joined(1, 'T1', at(50)), joined(2, undefined, at(50)), joined(3, undefined, at(50)));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ACCOUNT_KIND_NAMES, type AccountKind, type BusinessDay } from '@partnerdesk/contracts';
 import {
   correctAll,
@@ -60,6 +61,14 @@ async function refreshStale(kind: AccountKind, stale: readonly StalePerformance[
   await STALE_PERFORMANCES[kind].bulkWrite(operations, { ordered: false });
 }
 
+/** Without what says from which days they were computed: a day is also written where no figure changes. */
+function figuresOf(derived: object): object {
+  const { daysRev: _days, salesRev: _sales, rollsOn: _on, ...figures } = derived as Record<string, unknown>;
+  return figures;
+}
+const isOff = ({ stored, computed }: DerivedDifference) =>
+  !isDeepStrictEqual(figuresOf(stored), figuresOf(computed));
+
 /**
  * Computes everybody's performance and corrects what is off, while the system runs. What changes in between is left to
  * the worker. @returns what was off
@@ -68,6 +77,7 @@ export async function rebuildPerformance(): Promise<DerivedDifference[]> {
   // What is only waiting for the worker is not off.
   await refreshPerformance();
   const all: DerivedDifference[] = [];
-  for (const kind of ACCOUNT_KIND_NAMES) all.push(...(await correctAll(kind, (ids) => refresh(kind, ids))));
+  for (const kind of ACCOUNT_KIND_NAMES)
+    all.push(...(await correctAll(kind, (ids) => refresh(kind, ids))).filter(isOff));
   return all;
 }
