@@ -22,6 +22,7 @@ import { makeResetToken } from '../access/password-reset';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
 import { readKeptIdentity } from '../accounts/kept-identities';
+import { MemberModel } from '../accounts/member.model';
 import { StaffModel } from '../accounts/staff.model';
 import { catchUpLedger } from '../ledger/journal';
 import { EntryModel } from '../ledger/ledger.models';
@@ -247,6 +248,26 @@ test('refused, and nothing is changed, while a balance is open or a payment is o
   await finishPayFile(_id);
   await expect(erase()).rejects.toThrow(`Pay file ${_id} has an open payment`);
   expect(await AffiliateModel.findOne({ affID }).lean()).toEqual(before);
+});
+
+test('of a member whom somebody saves as it begins nothing is sealed that is not so: asked again, it finishes', async () => {
+  const { memberID } = await makeMember({ username: 'planted', credits: 1 }, { affiliate: null });
+  const { collection } = MemberModel;
+  const original = collection.updateOne.bind(collection);
+  const spy = jest.spyOn(collection, 'updateOne').mockImplementationOnce((async (
+    ...args: Parameters<typeof original>
+  ) => {
+    const values = { credits: 2 };
+    await editAccount({ kind: 'member', id: memberID, updateType: 'Info', version: 0, values, by });
+    return original(...args);
+  }) as never);
+  await expect(erasePerson(storage, 'member', memberID, by)).rejects.toThrow('changed this record just now');
+  spy.mockRestore();
+  const stored = await MemberModel.findOne({ memberID }).orFail().lean();
+  expect([stored.credits, stored.erasingAt]).toEqual([2, undefined]);
+  expect((await erasePerson(storage, 'member', memberID, by)).erased).toBe(true);
+  expect(await plantedIn()).toEqual([]);
+  expect(await verified()).toBe('Nothing differs.');
 });
 
 test('refused for a sale that the journal has and a dead process did not apply', async () => {

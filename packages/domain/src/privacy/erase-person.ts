@@ -58,7 +58,8 @@ const KEPT_FIELDS = [
  * Takes a person's data out of everything but the books (docs/RULES.md, Personal data): the record is pseudonymised, the
  * ledger keeps its sums, payments stay for the years of tax law. Final. Safe to repeat; killed, it is started again: the
  * record is changed last, so that what finds the rest is there until the end.
- * @throws AppError not_found; conflict while a balance is open or a payment is on its way
+ * @throws AppError not_found; conflict while a balance is open or a payment is on its way, and when somebody saves the
+ *   record as it begins
  */
 export async function erasePerson(storage: Storage, kind: AccountKind, id: number, by: By): Promise<Erasure> {
   const before = await findPersonOrThrow(kind, id);
@@ -120,6 +121,7 @@ async function obstacleTo({ kind, id, payrollIDs }: Person): Promise<string | un
 /**
  * From here on the person can't sign in and nobody can edit the record.
  * @returns the line of the audit log that says so; everything recorded before is in the log
+ * @throws AppError conflict when somebody has saved the record since it was read: its seals would be of what it was
  */
 async function closeForErasure(person: Person, by: By): Promise<string> {
   const { kind, id } = person;
@@ -136,7 +138,7 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
     $inc: { version: 1, ...(isSignInKind(kind) && endingAccess({ kind })) },
   };
   await modelOf(person).updateOne(
-    { ...recordOf(person), erasingAt: null },
+    { ...recordOf(person), erasingAt: null, version: person.record.version },
     withAudit(update, {
       ...by,
       action: 'person.erasure-begun',
@@ -147,7 +149,9 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
   );
   await deliverForgotten(new Date());
   await deliverAudit(modelOf(person), recordOf(person));
-  return (await AuditModel.findOne({ key }, { _id: 1 }).orFail().lean())._id;
+  const line = await AuditModel.findOne({ key }, { _id: 1 }).lean();
+  if (!line) throw new AppError('conflict', 'Somebody has changed this record just now. Please try again');
+  return line._id;
 }
 
 /** Whom tax forms name: kept of those who were paid. */
