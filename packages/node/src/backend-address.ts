@@ -23,15 +23,16 @@ export function staleReadsIn(address: string): string | undefined {
   );
 }
 
-/** Options of MongoDB's addresses under which certificates are not checked. */
-const UNCHECKED = /[?&](tlsInsecure|tlsAllowInvalidCertificates|tlsAllowInvalidHostnames)=true(&|$)/i;
+/** Options of MongoDB's addresses under which certificates are not checked, or nothing is encrypted: `mongodb+srv:` alone turns TLS on. */
+const UNPROTECTED =
+  /[?&]((tlsInsecure|tlsAllowInvalidCertificates|tlsAllowInvalidHostnames)=true|(tls|ssl)=false)(&|$)/i;
 
 /**
  * Whether everything between this process and the database or Redis is encrypted, and the other end's certificate
  * checked, or stays on this machine.
  */
 export function isProtected(address: string): boolean {
-  if (UNCHECKED.test(address)) return (mongoHosts(address) ?? []).every(isLoopback);
+  if (UNPROTECTED.test(address)) return (mongoHosts(address) ?? []).every(isLoopback);
   if (/^(rediss|mongodb\+srv):/.test(address)) return true;
   if (address.startsWith('redis:')) return isLoopback(new URL(address).hostname);
   return /[?&](tls|ssl)=true(&|$)/.test(address) || (mongoHosts(address) ?? []).every(isLoopback);

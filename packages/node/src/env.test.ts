@@ -133,6 +133,8 @@ test.each([
   ['MONGO_URL', 'mongodb://db.example.com/partnerdesk?tls=false', /TLS/],
   ['MONGO_URL', 'mongodb://db.example.com/x?tls=true&tlsAllowInvalidCertificates=true', /certificates/],
   ['MONGO_URL', 'mongodb+srv://db.example.com/x?tlsInsecure=true', /certificates/],
+  ['MONGO_URL', 'mongodb+srv://db.example.com/x?retryWrites=true&tls=false', /TLS/],
+  ['MONGO_URL', 'mongodb+srv://db.example.com/x?ssl=false', /TLS/],
   ['MONGO_URL', 'mongodb://127.0.0.1/x?readPreference=secondaryPreferred', /has readPreference: .*Remove/],
   ['MONGO_URL', 'mongodb://127.0.0.1/x?w=1&readconcernlevel=local', /has readconcernlevel: .*Remove/],
   ['REDIS_URL', 'redis://cache.example.com:6379', /TLS.*ALLOW_PLAINTEXT_BACKENDS=true/],
