@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addDays } from '@partnerdesk/contracts';
@@ -6,6 +6,7 @@ import { useTestDatabase } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
 import { today } from '../config';
 import { keptDays, takeNightlyBackup } from './nightly-backup';
+import { takeBackup } from './take-backup';
 
 useTestDatabase({ builtIn: true });
 
@@ -38,6 +39,12 @@ test('one of two workers takes the day’s backup, once; a lock that was left be
   expect(await takeNightlyBackup(folder, folder)).toBeUndefined();
   await utimes(lock, new Date(0), new Date(0));
   expect(await takeNightlyBackup(folder, folder)).toBe(path.join(folder, name));
+});
+
+test('a backup is readable by this user alone, whatever its folder', async () => {
+  const file = path.join(folder, 'one.tar.gz');
+  await takeBackup(file, folder);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test('what backups that were cut short left is removed; other files stay', async () => {

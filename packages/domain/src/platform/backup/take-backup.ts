@@ -66,6 +66,8 @@ export async function takeBackup(
     const manifest: BackupManifest = { format: BACKUP_FORMAT, begunAt, digests };
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     const packed = `${folder}.tar.gz`;
+    // For this user alone, as the data is: tar keeps the mode of a file that is there.
+    await writeFile(packed, '', { mode: 0o600 });
     await run('tar', ['-czf', packed, '-C', folder, '.'], { signal });
     await sync(packed);
     signal?.throwIfAborted();
