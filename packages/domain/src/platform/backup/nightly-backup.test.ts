@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +46,22 @@ test('a backup is readable by this user alone, whatever its folder', async () =>
   const file = path.join(folder, 'one.tar.gz');
   await takeBackup(file, folder);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('pictures that are removed while they are copied are left out', async () => {
+  const pictures = path.join(folder, 'pictures', 'images', 'members');
+  await mkdir(pictures, { recursive: true });
+  const names = ['1.jpg', '2.jpg', '3.jpg'];
+  for (const name of names) await writeFile(path.join(pictures, name), name);
+  const { signal } = new AbortController();
+  const copied = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCopy);
+  const isCopy = (name: string) => /\.part-.*\.jpg$/.test(name);
+  // Asked before each thing that is copied: once there is one picture, the others are listed.
+  signal.throwIfAborted = () => {
+    if (copied().length > 0) for (const name of names) rmSync(path.join(pictures, name), { force: true });
+  };
+  const { digests } = await takeBackup(path.join(folder, 'one.tar.gz'), folder, signal);
+  expect(Object.keys(digests).sort()).toEqual(['mongo/data.mdb', expect.stringMatching(/^pictures.*jpg$/)]);
 });
 
 test('what backups that were cut short left is removed; other files stay', async () => {

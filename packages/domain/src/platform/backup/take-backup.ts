@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -56,12 +56,7 @@ export async function takeBackup(
     await copyDatabase(path.join(folder, 'mongo'), signal);
     // After the database: what it names is there.
     const pictures = path.join(dataDir, 'pictures');
-    // What is still being written belongs to no picture, and may be gone before it is copied.
-    const filter = (source: string) => {
-      signal?.throwIfAborted();
-      return path.basename(source) !== PARTS;
-    };
-    if (existsSync(pictures)) await cp(pictures, path.join(folder, 'pictures'), { recursive: true, filter });
+    if (existsSync(pictures)) await copyPictures(pictures, path.join(folder, 'pictures'), signal);
     const digests = await digestsOf(folder, signal);
     const manifest: BackupManifest = { format: BACKUP_FORMAT, begunAt, digests };
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -87,6 +82,21 @@ async function copyDatabase(folder: string, signal: AbortSignal | undefined): Pr
     throw new BackupError(
       'This database is a MongoDB of its own: back it up with mongodump --oplog (docs/RUNBOOK.md, Back up and restore)',
     );
+  }
+}
+
+/** What is removed meanwhile is left out, and so is what is still being written: it belongs to no picture. */
+async function copyPictures(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+  await mkdir(to);
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    signal?.throwIfAborted();
+    const name = path.relative(from, path.join(entry.parentPath, entry.name));
+    if (!entry.isFile() || name.split(path.sep)[0] === PARTS) continue;
+    const copy = path.join(to, name);
+    await mkdir(path.dirname(copy), { recursive: true });
+    await copyFile(path.join(from, name), copy).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
   }
 }
 
