@@ -44,6 +44,16 @@ test('a client that never finds its database again is replaced after a while, un
   expect(await AffiliateModel.countDocuments()).toBe(0);
 });
 
+test('writes are acknowledged by the majority’s disks, whatever the address says', async () => {
+  await disconnectDatabase();
+  const mark = databaseUrl().includes('?') ? '&' : '?';
+  await connectDatabase(`${databaseUrl()}${mark}w=1&journal=false&retryWrites=false`);
+  const { writeConcern, retryWrites } = mongoose.connection.getClient().options;
+  expect([writeConcern?.w, writeConcern?.j, retryWrites]).toEqual(['majority', true, true]);
+  await disconnectDatabase();
+  await connectDatabase(databaseUrl());
+});
+
 describe('indexes', () => {
   const traces = () => mongoose.connection.collection('fraudTraces');
   const events = () => mongoose.connection.collection('events');

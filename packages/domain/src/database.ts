@@ -38,6 +38,8 @@ export async function connectDatabase(
     ...(callMs ? deadlinesWithin(callMs) : JOB_DEADLINES),
     maxPoolSize: MAX_CONNECTIONS,
     writeConcern: { w: 'majority', journal: true },
+    // Of its own besides: an address with journal=false would go before the one above.
+    journal: true,
     readPreference: 'primary',
     readConcern: { level: 'majority' },
     retryWrites: true,
