@@ -1,9 +1,21 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
+import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { FaultSystem } from './lib/fault-system.mjs';
+import { inRoot } from './lib/paths.mjs';
 
 const dir = mkdtempSync(join(tmpdir(), 'backup-'));
 const file = join(dir, 'backups', 'one.tar.gz');
@@ -83,6 +95,38 @@ test('a backup under load has everything that was acknowledged before, and resto
     [],
   );
   expect((await domain.auditPayroll()).differences).toEqual([]);
+});
+
+/**
+ * Restores the backup by the command, as a person does, whose .env names the data folder.
+ * @param {string} cwd @param {NodeJS.ProcessEnv} [env]
+ */
+function restore(cwd, env = {}) {
+  writeFileSync(join(cwd, '.env'), 'DATA_DIR=chosen\n');
+  const { PATH, HOME, TMPDIR } = process.env;
+  return spawnSync(process.execPath, [inRoot('scripts', 'restore.mjs'), '--from', file], {
+    cwd,
+    env: { PATH, HOME, TMPDIR, ...env },
+    encoding: 'utf8',
+  });
+}
+
+test('the command fills the folder that .env names, and makes up no keys: with those of the backup it audits the ledger', () => {
+  const cwd = mkdtempSync(join(dir, 'restore-'));
+  const without = restore(cwd);
+  expect(without.stderr).toMatch(/not audited yet: put the keys of the backup into \S+chosen\/keys.json/);
+  expect([without.status, readdirSync(cwd).sort(), readdirSync(join(cwd, 'chosen')).sort()]).toEqual([
+    1,
+    ['.env', 'chosen'],
+    ['mongo', 'pictures'],
+  ]);
+  const { fieldKeys, proofKeys } = readEnv({ NODE_ENV: 'test' });
+  const [FIELD_KEYS, PROOF_KEY] = [fieldKeys, proofKeys].map(
+    ([one]) => `${one?.id}:${one?.key.toString('base64')}`,
+  );
+  const audited = restore(mkdtempSync(join(dir, 'restore-')), { FIELD_KEYS, PROOF_KEY });
+  expect([audited.stderr, audited.status]).toEqual(['', 0]);
+  expect(audited.stdout).toMatch(/\d+ entries, 0 payrolls, 0 differences/);
 });
 
 test('a backup that is damaged, or no backup, leaves the folder as it was', async () => {

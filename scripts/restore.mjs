@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
 import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
+import { withEnvFile } from './lib/env-file.mjs';
 import { Failure } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
@@ -13,7 +15,8 @@ const USAGE = `Restores a backup into a data folder that has no database, and au
   --from FILE  made by npm run backup
   --data DIR   the data folder to fill; default DATA_DIR, else .data
 
-Put the keys that the backup was made under into the folder (keys.json) or the environment before npm start.
+Put the keys that the backup was made under into the folder (keys.json) or the environment before: without them the ledger
+is not audited.
 Exit code 1 when a cent of the ledger differs.`;
 
 runCommand(COMMAND, USAGE, { options: { from: text, data: text } }, async ({ values }) => {
@@ -22,13 +25,19 @@ runCommand(COMMAND, USAGE, { options: { from: text, data: text } }, async ({ val
   await ensureInstalled({ tests: false });
   await buildServers(undefined, COMMAND_PROJECTS);
   const domain = await import('@partnerdesk/domain');
-  const data = resolve(values.data ?? (process.env.DATA_DIR || '.data'));
+  const env = withEnvFile('.env');
+  const data = resolve(values.data ?? (env.DATA_DIR || '.data'));
   try {
     const { begunAt } = await domain.restoreBackup(resolve(from), data);
     console.log(`Restored as of ${begunAt} into ${data}`);
   } catch (error) {
     throw error instanceof domain.BackupError ? new Failure(error.message) : error;
   }
+  // Others would be made up, which read nothing of it.
+  if (!existsSync(join(data, 'keys.json')) && !(env.FIELD_KEYS && env.PROOF_KEY))
+    throw new Failure(
+      `Its ledger is not audited yet: put the keys of the backup into ${join(data, 'keys.json')} or the environment, then npm run audit:payroll -- --data ${data}`,
+    );
   // The folder's own database, whatever MONGO_URL says.
   process.env.MONGO_URL = '';
   return withDomain({ data, command: COMMAND }, async () => {
