@@ -25,7 +25,7 @@ export function missingKeys(dataDir, env) {
   const unmade = missing.filter(([name]) => !kept[name]);
   for (const [name, make] of unmade) kept[name] = make();
   if (unmade.length > 0) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   }
   return Object.fromEntries(missing.map(([name]) => [name, kept[name]]));

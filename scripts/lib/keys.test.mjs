@@ -15,6 +15,12 @@ test('keys are made once and stay, readable by their owner only', () => {
   expect(statSync(join(dir, 'keys.json')).mode & 0o777).toBe(0o600);
 });
 
+test('a data folder that is made for them is this user’s alone, as one that npm start makes', () => {
+  const dir = join(folder(), 'data');
+  missingKeys(dir, {});
+  expect(statSync(dir).mode & 0o777).toBe(0o700);
+});
+
 test('a key has the shape that the servers ask for', () => {
   const { FIELD_KEYS, PROOF_KEY, SESSION_KEYS, EVENTS_SECRET } = missingKeys(folder(), {});
   const [id, key] = FIELD_KEYS.split(':');
