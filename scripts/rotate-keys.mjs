@@ -9,7 +9,7 @@ const USAGE = `Encrypts every tax id, account number, mail, picture and waiting 
   --data DIR  the data folder of npm start; default DATA_DIR, else .data
 
 The system may run meanwhile, with the new key first. Killed, it is started again and goes on. Exit code 1 when a value
-cannot be read by any key.`;
+cannot be read by any key, or the file of a picture is not there: DATA_DIR or S3_… must be those of the servers.`;
 
 /** Unreadable values that are named; the rest is only counted. */
 const SHOWN = 200;
@@ -23,7 +23,7 @@ runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =
     console.log(`${fields} values and ${files} files encrypted again under ${keyID}.`);
     const others = env.fieldKeys.slice(1).map(({ id }) => id);
     if (unreadable.length > 0) {
-      console.log('Remove no key: some values are readable by no key that FIELD_KEYS has.');
+      console.log('Remove no key: what is named above is readable by no key that FIELD_KEYS has, or is not there.');
       return 1;
     }
     if (fields + files > 0 && others.length > 0)

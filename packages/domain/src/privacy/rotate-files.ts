@@ -40,14 +40,14 @@ async function rotatePicture(
   storage: EncryptingStorage,
   { photoID, type, photo }: Picture,
 ): Promise<(true | string)[]> {
-  const outcomes: (true | string)[] = [];
-  for (const keyOf of [pictureKey, thumbnailKey]) {
-    const outcome = await rotateFile(storage, keyOf(folderOf(type), photo), PICTURE_CONTENT_TYPE);
-    if (outcome) outcomes.push(outcome);
-  }
+  const key = pictureKey(folderOf(type), photo);
+  const own = await rotateFile(storage, key, PICTURE_CONTENT_TYPE);
+  const thumbnail = await rotateFile(storage, thumbnailKey(folderOf(type), photo), PICTURE_CONTENT_TYPE);
   // Deleted while it was written: not brought back.
-  await removeFilesIfRemoved(storage, photoID);
-  return outcomes;
+  const isRemoved = await removeFilesIfRemoved(storage, photoID);
+  // In the servers' storage every other picture has its file: what another storage lacks is not done.
+  const outcome = own === null && !isRemoved ? `file ${key}: is not in this storage` : own;
+  return [outcome, thumbnail].filter((each) => each !== undefined && each !== null);
 }
 
 /**
@@ -66,16 +66,16 @@ export async function* rotateResultFiles(storage: EncryptingStorage): AsyncGener
   }
 }
 
-/** @returns true: encrypted again; a text: why it cannot be read; undefined: it is gone, or was under the first key before */
+/** @returns true: encrypted again; a text: why it cannot be read; undefined: it was under the first key before; null: it is gone */
 async function rotateFile(
   storage: EncryptingStorage,
   key: string,
   contentType: string,
-): Promise<true | string | undefined> {
+): Promise<true | string | undefined | null> {
   try {
-    const keyID = await storage.keyIdOf(key);
-    const bytes = keyID === null || keyID === keyById().id ? null : await storage.get(key);
-    if (!bytes) return undefined;
+    if ((await storage.keyIdOf(key)) === keyById().id) return undefined;
+    const bytes = await storage.get(key);
+    if (!bytes) return null;
     await storage.put(key, bytes, contentType);
     return true;
   } catch (error) {

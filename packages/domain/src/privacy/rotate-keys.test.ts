@@ -115,6 +115,17 @@ test('everything is readable by the new key alone, and a second run finds nothin
   await expectAllReadable(people);
 });
 
+test('pictures that another storage than the servers’ lacks are named, and done once it is the right one', async () => {
+  const people = await everything();
+  useKeys(NEW, OLD);
+  const other = openStorage({ dataDir: join(folder, 'other') });
+  const { files, unreadable } = await rotateKeys(other);
+  expect([files, unreadable]).toEqual([0, Array(2).fill(expect.stringMatching(/^file images\S+: is not in this/))]);
+  expect(await rotateKeys(storage)).toMatchObject({ files: 3, unreadable: [] });
+  useKeys(NEW);
+  await expectAllReadable(people);
+});
+
 test('a payment’s account cannot be replaced by another ciphertext of its person once it was rotated', async () => {
   const { affID } = await everything();
   useKeys(NEW, OLD);
