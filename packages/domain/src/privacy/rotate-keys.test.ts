@@ -18,6 +18,8 @@ import {
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { revealNumber } from '../accounts/masked-numbers';
 import { StaffModel } from '../accounts/staff.model';
+import { catchUpLedger } from '../ledger/journal';
+import { readJournalState } from '../ledger/journal-state';
 import { PictureModel } from '../moderation/picture.model';
 import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
@@ -113,6 +115,26 @@ test('everything is readable by the new key alone, and a second run finds nothin
   expect(await rotateKeys(storage)).toEqual({ keyID: 'new', fields: 0, files: 0, unreadable: [] });
   useKeys(NEW);
   await expectAllReadable(people);
+});
+
+test('a payment that the journal has and a dead process did not apply is encrypted again', async () => {
+  const { affID } = await everything();
+  await ingest(sale('s2', 1, 3000, '2026-03-11T15:00:00Z'));
+  const items = [{ personID: affID }];
+  const executed = { payrollType: 1, endDate: '2026-03-12', items, by: SYSTEM_ACTOR } as const;
+  for (let write = 1; (await readJournalState()).unapplied === 0 && write < 20; write += 1) {
+    const revive = dieAtWrite(write);
+    await executePayroll(executed).catch(() => undefined);
+    revive();
+  }
+  expect(await PayrollModel.countDocuments()).toBe(1);
+  useKeys(NEW, OLD);
+  await rotateKeys(storage);
+  expect(await rotateKeys(storage)).toMatchObject({ fields: 0, unreadable: [] });
+  useKeys(NEW);
+  await catchUpLedger();
+  const accounts = (await PayrollModel.find().lean()).map((payroll) => achCreditOf(payroll));
+  expect(accounts).toMatchObject([{ account: ACCOUNT }, { account: ACCOUNT }]);
 });
 
 test('pictures that another storage than the servers’ lacks are named, and done once it is the right one', async () => {

@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 import { rehashAccounts } from '../accounts';
-import { forgetFieldKeys } from '../ledger';
+import { catchUpLedger, forgetFieldKeys } from '../ledger';
 import {
   collectionOf,
   decryptField,
@@ -48,6 +48,8 @@ export async function rotateKeys(
   };
   for (let pass = 1; pass <= PASSES; pass += 1) {
     rotation.unreadable = [];
+    // What a dead process left in the journal is stored as it is there, under the key of then.
+    await catchUpLedger();
     const before = rotation.fields;
     for (const field of encryptedFields())
       for await (const outcome of rotateField(field)) note(outcome, 'fields');
