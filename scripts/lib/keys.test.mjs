@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingKeys } from './keys.mjs';
@@ -36,6 +36,34 @@ test('a key from the environment is not replaced', () => {
     PROOF_KEY: expect.any(String),
     EVENTS_SECRET: expect.any(String),
   });
+});
+
+test('of two commands that make the first keys of a folder at once both have those that are kept', () => {
+  const dir = folder();
+  const write = fs.writeFileSync;
+  /** @type {Record<string, string>} */
+  let others = {};
+  const slow = jest.spyOn(fs, 'writeFileSync').mockImplementationOnce((...args) => {
+    others = missingKeys(dir, {});
+    write(...args);
+  });
+  const own = missingKeys(dir, {});
+  slow.mockRestore();
+  expect([own, missingKeys(dir, {})]).toEqual([others, others]);
+});
+
+test('a full disk does not cost the keys there are, when one is added', () => {
+  const dir = folder();
+  const { SESSION_KEYS, ...kept } = missingKeys(dir, {});
+  writeFileSync(join(dir, 'keys.json'), JSON.stringify(kept));
+  const write = fs.writeFileSync;
+  const full = jest.spyOn(fs, 'writeFileSync').mockImplementation((file, text, options) => {
+    write(file, String(text).slice(0, 20), options);
+    throw new Error('ENOSPC: no space left on device');
+  });
+  expect(() => missingKeys(dir, {})).toThrow('ENOSPC');
+  full.mockRestore();
+  expect(missingKeys(dir, {})).toEqual({ ...kept, SESSION_KEYS: expect.not.stringMatching(SESSION_KEYS) });
 });
 
 test('a damaged file is reported, never written over', () => {
