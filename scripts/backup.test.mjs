@@ -129,6 +129,13 @@ test('the command fills the folder that .env names, and makes up no keys: with t
   expect(audited.stdout).toMatch(/\d+ entries, 0 payrolls, 0 differences/);
 });
 
+test('a folder whose Redis has sessions of another state is refused', async () => {
+  const target = mkdtempSync(join(dir, 'used-'));
+  mkdirSync(join(target, 'redis'));
+  await expect(domain.restoreBackup(file, target)).rejects.toThrow('redis exists: restore into another folder');
+  expect(readdirSync(target)).toEqual(['redis']);
+});
+
 test('a backup that is damaged, or no backup, leaves the folder as it was', async () => {
   const target = join(dir, 'target');
   const damaged = join(dir, 'damaged.tar.gz');
