@@ -63,6 +63,13 @@ test('the digests of the journal and of the audit log are logged, appended to th
   expect(await differs()).toBe(0);
 });
 
+test('a file that cannot be written does not keep the digests from being mailed', async () => {
+  await ingest(joined(1));
+  const away = digestKeeper({ proofFile: join(folder, 'away', 'digests'), proofMail });
+  await expect(away(logger, '2026-03-01')).rejects.toThrow('ENOENT');
+  expect(await claimMail('proof-digest.2026-03-01')).toMatchObject({ to: proofMail });
+});
+
 test('a line that a full disk cut short is passed over, and the next digest has a line of its own', async () => {
   await ingest(joined(1));
   await digestKeeper({ proofFile })(logger, '2026-03-01');

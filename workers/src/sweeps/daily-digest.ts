@@ -34,6 +34,12 @@ export function digestKeeper({ proofFile, proofMail }: Outside) {
     const anchor = missing && noted ? noted.anchor : await takeAnchor();
     metrics.proofDiffers.set(missing ? 1 : 0);
     const [journal, auditLog] = [textOf(anchor.journal), textOf(anchor.auditLog)];
+    // Before the file, which may be on a disk that is full or away: then the mail alone shows them.
+    const given = { day, journal, auditLog, ...(missing && { missing }) };
+    const mailID = `proof-${missing ? 'differs' : 'digest'}.${day}`;
+    const mailIDs = proofMail
+      ? [await storeMail(mailOf('proof-digest', { to: proofMail }, given), mailID)]
+      : [];
     if (missing) logger.error({ missing }, 'the database is not what an earlier digest says');
     else {
       if (anchor.journal.hash) logger.info({ digest: journal }, 'digest of the journal');
@@ -42,10 +48,7 @@ export function digestKeeper({ proofFile, proofMail }: Outside) {
       if (proofFile && !(last && dayOf(Date.parse(last.at)) === day)) await appendAnchor(proofFile, anchor);
     }
     noted = { anchor, day };
-    if (!proofMail) return [];
-    const given = { day, journal, auditLog, ...(missing && { missing }) };
-    const mailID = `proof-${missing ? 'differs' : 'digest'}.${day}`;
-    return [await storeMail(mailOf('proof-digest', { to: proofMail }, given), mailID)];
+    return mailIDs;
   };
 }
 
