@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { Failure } from './lib/failure.mjs';
-import { PERSON_OPTIONS, personOf } from './lib/person-options.mjs';
+import { PERSON_OPTIONS, personOf, requireFilesOf } from './lib/person-options.mjs';
 
 const COMMAND = 'npm run privacy:erase';
 const USAGE = `Erases a person: the record is pseudonymised, pictures, messages, mails and what the audit log said go for good; the
@@ -13,7 +13,8 @@ ledger keeps its sums, and payments stay for the years of tax law. Prints what s
   --confirm TEXT  the words that are asked for otherwise, such as 'erase affiliate 12'
   --data DIR      the data folder of npm start; default DATA_DIR, else .data
 
-The system may run meanwhile. Refused while a balance is open or a payment is on its way. Killed, it is started again.
+The system may run meanwhile. Refused while a balance is open or a payment is on its way, and where none of the person's
+pictures is: DATA_DIR or S3_… must be those of the servers. Killed, it is started again.
 There is no way back: npm run privacy:export first.`;
 
 const FLAGS = { options: { ...PERSON_OPTIONS, confirm: text } };
@@ -25,7 +26,9 @@ runCommand(COMMAND, USAGE, FLAGS, async ({ values }) => {
     throw new Failure(`Nothing was erased: that was not '${words}'.`);
   await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
     const storage = domain.openStorage(env);
-    const erasure = domain.erasePerson(storage, kind, id, { actor: domain.SYSTEM_ACTOR });
+    const erasure = requireFilesOf(domain, storage, { kind, id }).then(() =>
+      domain.erasePerson(storage, kind, id, { actor: domain.SYSTEM_ACTOR }),
+    );
     const { erased, kept } = await erasure.catch((error) => {
       throw error.name === 'AppError' ? new Failure(error.message) : error;
     });

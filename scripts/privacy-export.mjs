@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { Failure } from './lib/failure.mjs';
-import { PERSON_OPTIONS, personOf } from './lib/person-options.mjs';
+import { PERSON_OPTIONS, personOf, requireFilesOf } from './lib/person-options.mjs';
 
 const COMMAND = 'npm run privacy:export';
 const USAGE = `Writes everything that is stored about a person: data.ndjson, a line a document, and the pictures beside it.
@@ -15,7 +15,8 @@ const USAGE = `Writes everything that is stored about a person: data.ndjson, a l
   --out DIR   a folder that does not exist yet; only this user can read it. Numbers are in clear: hand it over with care
   --data DIR  the data folder of npm start; default DATA_DIR, else .data
 
-The system may run meanwhile. The access is in the audit log.`;
+The system may run meanwhile. The access is in the audit log. Refused where none of the person's pictures is: DATA_DIR or S3_…
+must be those of the servers.`;
 
 runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async ({ values }) => {
   const { kind, id } = personOf(values);
@@ -23,6 +24,7 @@ runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async 
   if (!out) throw new Failure('Say --out DIR: npm run privacy:export -- --help lists the flags.');
   await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
     const storage = domain.openStorage(env);
+    await requireFilesOf(domain, storage, { kind, id });
     const records = await domain.exportPerson(storage, { kind, id }, 'moderator', {
       actor: domain.SYSTEM_ACTOR,
     });

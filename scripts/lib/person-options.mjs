@@ -20,3 +20,16 @@ export function personOf(values) {
     throw new Failure('Name one person: --affiliate ID, --staff ID or --member ID.');
   return { kind, id };
 }
+
+/**
+ * @param {import('./domain.mjs').Domain} domain
+ * @param {import('@partnerdesk/domain').EncryptingStorage} storage
+ * @param {ReturnType<typeof personOf>} person
+ * @throws {Failure} when it is not the storage that the servers keep the person's pictures in
+ */
+export async function requireFilesOf(domain, storage, { kind, id }) {
+  if (await domain.hasFilesOf(storage, kind, id)) return;
+  throw new Failure(
+    `No picture of ${kind} ${id} has its file in this storage: DATA_DIR or S3_… must be those of the servers.`,
+  );
+}

@@ -45,15 +45,16 @@ import { exportLedger } from '../payroll/proof/export-ledger';
 import { SYSTEM_ACTOR, writeAudit } from '../platform/audit/audit';
 import { encryptField } from '../platform/crypto/field-encryption';
 import { openStorage } from '../platform/storage/open-storage';
-import type { Storage } from '../platform/storage/storage';
+import type { EncryptingStorage, Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';
+import { hasFilesOf } from './files-of-person';
 import { PERSONAL_DATA_SOURCES } from './personal-data-sources';
 
 useTestDatabase();
 
 let folder: string;
-let storage: Storage;
+let storage: EncryptingStorage;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'erase-'));
   storage = openStorage({ dataDir: folder });
@@ -221,6 +222,17 @@ test('pictures, profiles and what moderators wrote go with a member of staff and
     await expect(receivePicture(storage, owner, await pictureBytes(seed))).rejects.toThrow('was erased');
   await expect(submitProfile({ profileID: 7, staffID, ...texts })).rejects.toThrow('was erased');
   expect([await files(), await plantedIn()]).toEqual([[], []]);
+});
+
+test('a storage that has none of a person’s pictures is told from the servers’', async () => {
+  const { memberID } = await makeMember({}, { affiliate: null });
+  const other = openStorage({ dataDir: join(folder, 'other') });
+  const found = () => Promise.all([other, storage].map((each) => hasFilesOf(each, 'member', memberID)));
+  expect(await found()).toEqual([true, true]);
+  await receivePicture(storage, { type: 4, memberID }, await pictureBytes(1));
+  expect(await found()).toEqual([false, true]);
+  await erasePerson(storage, 'member', memberID, by);
+  expect(await found()).toEqual([true, true]);
 });
 
 test('a picture that is being read while its owner is erased does not stay', async () => {

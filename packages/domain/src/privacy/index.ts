@@ -5,5 +5,6 @@ export * from './encrypted-fields';
 export * from './erase-person';
 export * from './expire-photo-ids';
 export * from './export-person';
+export * from './files-of-person';
 export type { ExportReader } from './personal-record';
 export * from './rotate-keys';
