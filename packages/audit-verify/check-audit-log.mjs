@@ -72,8 +72,8 @@ const ALTERED = 'is not what was written';
  * @returns {string | undefined}
  */
 function problemOf(line, chained, keys) {
-  const isErased = line.erasedBy !== undefined;
-  if (isErased && !isErasure(line.erasedBy, chained)) return ALTERED;
+  const erasable = line.erasedBy === undefined ? [] : erasableOf(line, chained);
+  if (line.erasedBy !== undefined && erasable.length === 0) return ALTERED;
   const { kind, id } = line.actor ?? {};
   const own = Object.entries(line).filter(([name]) => !NOT_HASHED.has(name));
   const content = { ...Object.fromEntries(own), actor: { kind, id } };
@@ -81,14 +81,32 @@ function problemOf(line, chained, keys) {
   if (problem) return problem;
   const areRight = Object.entries(TEXTS).every(([name, textOf]) => {
     const [text, salt, digest] = [textOf(line), line.salts?.[name], line.digests?.[name]];
-    if (!text) return salt === undefined && (digest === undefined || isErased);
+    if (!text) return salt === undefined && (digest === undefined || erasable.includes(name));
     return salt !== undefined && digest === sha256(canonicalJson([salt, text]));
   });
   return areRight ? undefined : ALTERED;
 }
 
-/** Whether a person was erased in a line of the chain: only then may texts be missing. @param {string} id @param {ReadonlyMap<number, Document>} chained */
-function isErasure(id, chained) {
-  const [, seq] = /^entry:(\d+)$/.exec(id) ?? [];
-  return chained.get(Number(seq))?.action === 'person.erasure-begun';
+/** Lines that say something of a person under another subject: of whose kind that person is. @type {Record<string, string[]>} */
+const UNDER = {
+  image: ['staff', 'member'],
+  profile: ['staff'],
+  export: ['affiliate', 'staff', 'member'],
+};
+
+/**
+ * The texts of a line that may be missing: those that an erasure takes of the person whom the line is about or who did it,
+ * whose own lines lose the email and the address as well.
+ * @param {Document} line @param {ReadonlyMap<number, Document>} chained
+ * @returns {string[]} none if the line that it names erased nobody whom it may concern
+ */
+function erasableOf({ erasedBy, actor, subject }, chained) {
+  const [, seq] = /^entry:(\d+)$/.exec(erasedBy) ?? [];
+  const erasure = chained.get(Number(seq));
+  if (erasure?.action !== 'person.erasure-begun') return [];
+  const { type: erased, id: erasedID } = erasure.subject;
+  const isOwn = actor?.kind === erased && String(actor.id) === erasedID;
+  const isAbout = subject.type === erased ? subject.id === erasedID : UNDER[subject.type]?.includes(erased);
+  if (!isOwn && !isAbout) return [];
+  return ['before', 'after', ...(isOwn || actor?.kind === 'visitor' ? ['email', 'address'] : [])];
 }

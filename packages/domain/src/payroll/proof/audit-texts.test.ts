@@ -26,15 +26,16 @@ const begun = { actor: SYSTEM_ACTOR, action: 'person.erasure-begun', subject } a
 const lineOf = (_id: string) => AuditModel.findById(_id).orFail().lean();
 const collection = () => AuditModel.collection;
 
-/** 1: a change that is later erased by 2; 3: another change. */
-async function threeLines(): Promise<void> {
+/** 1: a change that is later erased by 2; 3: another change; 4: the erasure of somebody else. */
+async function fourLines(): Promise<void> {
   await writeAudit({ ...change, before: { lastName: 'Planted' }, after: { lastName: 'Second' } });
   await writeAudit(begun);
   await writeAudit({ ...change, after: { commission: 20 } });
+  await writeAudit({ ...begun, subject: { ...subject, id: 8 } });
 }
 
 test('texts that were erased leave nothing to guess them by, and the chain right', async () => {
-  await threeLines();
+  await fourLines();
   await eraseTexts(await lineOf('entry:1'), ['before', 'after'], 'entry:2');
   const { lines, text } = await verify();
   expect(lines).toEqual([]);
@@ -48,12 +49,20 @@ test.each([
     'erased by a line that is no erasure',
     { $set: { erasedBy: 'entry:1' }, $unset: { after: '', 'salts.after': '' } },
   ],
+  [
+    'erased with somebody whom it does not concern',
+    { $set: { erasedBy: 'entry:4' }, $unset: { after: '', 'salts.after': '' } },
+  ],
+  [
+    'erased with its subject, of who did it',
+    { $set: { erasedBy: 'entry:2' }, $unset: { address: '', 'salts.address': '' } },
+  ],
   ['altered', { $set: { 'after.commission': 30 } }],
   ['added', { $set: { before: { commission: 10 } } }],
   ['taken away, its salt left', { $unset: { after: '' } }],
   ['altered, who did it', { $set: { 'actor.emailAddress': 'other@example.com' } }],
 ])('a text %s is named', async (_what, forged) => {
-  await threeLines();
+  await fourLines();
   await collection().updateOne({ _id: 'entry:3' as never }, forged as never);
   expect((await verify()).lines).toEqual(['audit log entry:3: is not what was written']);
 });
