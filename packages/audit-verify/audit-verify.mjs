@@ -156,7 +156,7 @@ async function verify(directory, digests, keys, report) {
     refunds = [],
   } = exported;
   checkSealed(sealed, auditLog, audited.from, keys, report);
-  checkPaymentChanges(paymentChanges, sealed, auditLog, audited.from, keys, report);
+  checkPaymentChanges(paymentChanges, auditLog, audited.from, keys, report);
   replay.rates.checkShown(sealed, replay.dayOf(manifest.exportedAt), report);
   checkWaiting(events, replay.attributions, report);
   checkLinkDays(linkDays, linkCursor[0]?.seq ?? 0, exported, report);

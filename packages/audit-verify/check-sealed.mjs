@@ -55,17 +55,18 @@ export function sealsBySubject(lines) {
 
 /**
  * Checks the history of payment details: each entry by its seal, and that every change in the audit log has one.
- * @param {Document[]} changes @param {Document[]} records @param {Document[]} lines @param {number} from
- * @param {ProofKeys} keys @param {Report} report
+ * @param {Document[]} changes @param {Document[]} lines @param {number} from @param {ProofKeys} keys @param {Report} report
  */
-export function checkPaymentChanges(changes, records, lines, from, keys, report) {
+export function checkPaymentChanges(changes, lines, from, keys, report) {
   const known = new Set();
   for (const { seal, ...change } of changes) {
     const problem = sealProblem(keys, change._id, 'change', change, seal);
     if (problem) report(`payment change ${change._id}: ${problem}`);
     known.add(`${change.kind}:${change.personID} ${change.payment}`);
   }
-  const erased = new Set(records.filter(({ erasedAt }) => erasedAt).map(({ _id }) => _id));
+  // By the log: who can write to the database can say of a record that its person was erased.
+  const erasures = lines.filter(({ action }) => action === 'person.erasure-begun');
+  const erased = new Set(erasures.map(({ subject }) => `${subject.type}:${subject.id}`));
   for (const [subject, changed] of sealsBySubject(lines)) {
     if (erased.has(subject)) continue;
     for (const { _id, seq, seals } of changed)

@@ -256,6 +256,14 @@ const PLANTED: [string, Change, (string | RegExp)[]][] = [
     [/^payment change of affiliate:1: missing, entry:\d+ of the audit log made it$/],
   ],
   [
+    'that there was a change of payment details, as if its payee were erased',
+    async () => {
+      await of('paymentChanges').deleteOne({ _id: 'affiliate:1:1' as never });
+      await set('affiliates', first, { erasedAt: new Date() })();
+    },
+    [/^payment change of affiliate:1: missing, entry:\d+ of the audit log made it$/],
+  ],
+  [
     'the permissions of an administrator',
     set('administrators', {}, { permissions: ['payroll', 'statistics', 'payroll.approve'] }),
     ['administrator:1, permissions: not as saved'],
