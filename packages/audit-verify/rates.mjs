@@ -44,6 +44,8 @@ export class Rates {
   #ordered = new Map();
   /** Commissions that staff had, by subject. @type {Map<string, Set<number>>} */
   #staff = new Map();
+  /** Staff who were erased, and with them what the audit log said of their commissions. @type {Set<string>} */
+  #erased = new Set();
 
   /** @param {Document[]} sealed @param {Document[]} journal @param {Document[]} lines of the audit log */
   constructor(sealed, journal, lines) {
@@ -54,8 +56,9 @@ export class Rates {
       const subject = groupID === undefined ? `affiliate:${affID}` : `commissionGroup:${groupID}`;
       this.#ordered.set(subject, [...(this.#ordered.get(subject) ?? []), { seq, change }]);
     }
-    for (const { subject, before, after } of lines) {
+    for (const { subject, before, after, erasedBy } of lines) {
       if (subject?.type !== 'staff') continue;
+      if (erasedBy !== undefined) this.#erased.add(subject.id);
       const known = this.#staff.get(subject.id) ?? new Set();
       for (const { commission } of [before ?? {}, after ?? {}])
         if (commission !== undefined) known.add(commission);
@@ -98,10 +101,11 @@ export class Rates {
     });
   }
 
-  /** Whether a member of staff ever had a commission. @param {number} staffID @param {number} commission */
+  /** Whether a member of staff ever had a commission; of who was erased nobody can say. @param {number} staffID @param {number} commission */
   isRateOfStaff(staffID, commission) {
     if (this.#terms.get(`staff:${staffID}`)?.commission === commission) return true;
-    return this.#staff.get(String(staffID))?.has(commission) ?? false;
+    const known = this.#staff.get(String(staffID))?.has(commission) ?? false;
+    return known || this.#erased.has(String(staffID));
   }
 
   /**

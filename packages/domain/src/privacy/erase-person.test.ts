@@ -14,6 +14,7 @@ import {
   moderator,
   pictureBytes,
   sale,
+  tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
@@ -224,7 +225,24 @@ test('pictures, profiles and what moderators wrote go with a member of staff and
   expect([await files(), await plantedIn()]).toEqual([[], []]);
 });
 
-test('a storage that has none of a person’s pictures is told from the servers’', async () => {
+test('the books verify when staff are erased whose commission was changed', async () => {
+  const { trackID } = await makeAffiliate();
+  const { staffID } = await makeStaff({ commission: 40 });
+  await ingest(joined(1, trackID), tip('t1', 1, staffID, 500, AT));
+  await editAccount({ kind: 'staff', id: staffID, updateType: 'Info', values: { commission: 45 }, by });
+  await adjustBalance({
+    adjustmentID: '3f0c7f5e-0000-4000-8000-000000000002',
+    kind: 'staff',
+    personID: staffID,
+    cents: -200,
+    reason: 'closed',
+    by,
+  });
+  await erasePerson(storage, 'staff', staffID, by);
+  expect(await verified()).toBe('Nothing differs.');
+});
+
+test('a storage that has none of a person’s pictures is distinguished from the servers’', async () => {
   const { memberID } = await makeMember({}, { affiliate: null });
   const other = openStorage({ dataDir: join(folder, 'other') });
   const found = () => Promise.all([other, storage].map((each) => hasFilesOf(each, 'member', memberID)));
