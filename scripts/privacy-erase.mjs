@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
@@ -40,7 +41,9 @@ runCommand(COMMAND, USAGE, FLAGS, async ({ values }) => {
 /** @param {string} words */
 async function ask(words) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`There is no way back. Type '${words}': `);
+  // Where nobody can answer, the input ends, and the question would never be settled.
+  const ended = once(terminal, 'close').then(() => '');
+  const answer = await Promise.race([terminal.question(`There is no way back. Type '${words}': `), ended]);
   terminal.close();
   return answer;
 }
