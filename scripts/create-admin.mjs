@@ -4,11 +4,11 @@ import { Failure, runMain } from './lib/failure.mjs';
 
 /** Adds the first administrator, with every permission, to a business that has none. */
 runMain(() =>
-  withDomain({ command: 'npm run create-admin' }, async (domain) => {
+  withDomain({ command: 'npm run create-admin' }, async (domain, _env, { ADMIN_EMAIL, ADMIN_PASSWORD }) => {
     if (await domain.hasAdministrators()) return;
     const { PERMISSIONS, MAX_LENGTH } = await import('@partnerdesk/contracts');
-    const emailAddress = process.env.ADMIN_EMAIL || 'admin@localhost';
-    const password = process.env.ADMIN_PASSWORD || randomBytes(12).toString('base64url');
+    const emailAddress = ADMIN_EMAIL || 'admin@localhost';
+    const password = ADMIN_PASSWORD || randomBytes(12).toString('base64url');
     if (emailAddress.length > MAX_LENGTH.login.EmailAddress || password.length > MAX_LENGTH.login.Password) {
       throw new Failure('ADMIN_EMAIL may have 50 characters, ADMIN_PASSWORD 100.');
     }
@@ -21,6 +21,6 @@ runMain(() =>
       permissions: PERMISSIONS,
     });
     console.log(`  First administrator: ${emailAddress}`);
-    if (!process.env.ADMIN_PASSWORD) console.log(`  Password, shown this once: ${password}`);
+    if (!ADMIN_PASSWORD) console.log(`  Password, shown this once: ${password}`);
   }),
 );
