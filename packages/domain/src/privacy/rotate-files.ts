@@ -40,6 +40,8 @@ async function rotatePicture(
   storage: EncryptingStorage,
   { photoID, type, photo }: Picture,
 ): Promise<(true | string)[]> {
+  // Not asked for: to who may not list a bucket, it answers 403 for what is gone.
+  if (await removeFilesIfRemoved(storage, photoID)) return [];
   const key = pictureKey(folderOf(type), photo);
   const own = await rotateFile(storage, key, PICTURE_CONTENT_TYPE);
   const thumbnail = await rotateFile(storage, thumbnailKey(folderOf(type), photo), PICTURE_CONTENT_TYPE);
