@@ -22,6 +22,13 @@ test('the certificate that the ingress names is asked for', () => {
   expect(guide).toContain(`secret tls ${ingress.spec.tls[0].secretName} `);
 });
 
+test('the file of secrets that it has made comes into no image and no commit', () => {
+  const [, file = ''] = /--from-env-file=([^`\s]+)/.exec(guide) ?? [];
+  expect(file).toMatch(/^\w+\.env$/);
+  for (const ignored of ['.dockerignore', '.gitignore'])
+    expect(text(ignored).split('\n')).toContain('*.env');
+});
+
 test('the largest body that web servers take passes the ingress', () => {
   const limit = ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'];
   expect(limit).toMatch(/^\d+m$/);
