@@ -25,8 +25,7 @@ test('the certificate that the ingress names is asked for', () => {
 test('the file of secrets that it has made comes into no image and no commit', () => {
   const [, file = ''] = /--from-env-file=([^`\s]+)/.exec(guide) ?? [];
   expect(file).toMatch(/^\w+\.env$/);
-  for (const ignored of ['.dockerignore', '.gitignore'])
-    expect(text(ignored).split('\n')).toContain('*.env');
+  for (const ignored of ['.dockerignore', '.gitignore']) expect(text(ignored).split('\n')).toContain('*.env');
 });
 
 test('the largest body that web servers take passes the ingress', () => {
@@ -40,7 +39,7 @@ test('on plain machines a command runs where, as whom and with what the worker d
   const [, command = ''] = /^systemd-run ([^`]+)/m.exec(guide) ?? [];
   const given = [...command.matchAll(/-p (\S+)/g)].map(([, property]) => property);
   expect(given.map((property) => property?.split('=')[0])).toEqual([
-    ...['User', 'WorkingDirectory', 'EnvironmentFile', 'StateDirectory'],
+    ...['User', 'WorkingDirectory', 'EnvironmentFile', 'StateDirectory', 'StateDirectoryMode', 'UMask'],
   ]);
   expect(given.filter((property) => !unit.split('\n').includes(String(property)))).toEqual([]);
   const variables = command.match(/(?<= )[A-Z_]+=\S+/g) ?? [];
