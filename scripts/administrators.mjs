@@ -21,7 +21,7 @@ The system may run meanwhile; changes count for running sessions at once, and ar
 const FLAGS = { options: { permissions: text, data: text }, allowPositionals: true };
 
 runCommand(COMMAND, USAGE, FLAGS, async ({ values, positionals }) => {
-  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
+  await withDomain({ data: values.data, command: COMMAND, existing: true }, async (domain, env) => {
     const [action = 'list', email = ''] = positionals;
     if (action === 'list') return list(domain);
     const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;

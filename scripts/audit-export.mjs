@@ -15,7 +15,7 @@ The system may run meanwhile: the export ends with one record of the journal. It
 
 runCommand(COMMAND, USAGE, { options: { out: text, data: text } }, async ({ values: { out, data } }) => {
   if (!out) throw new Failure('Say --out DIR: npm run audit:export -- --help lists the flags.');
-  return withDomain({ data, command: COMMAND }, async (domain) => {
+  return withDomain({ data, command: COMMAND, existing: true }, async (domain) => {
     const bar = progressBar('Export', 0, 'lines');
     const { journal, files } = await domain.exportLedger(out, (lines) => bar.update(lines));
     const lines = Object.values(files).reduce((sum, file) => sum + file.lines, 0);

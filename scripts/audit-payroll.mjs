@@ -13,7 +13,7 @@ Exit code 1 when anything differs.`;
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =>
-  withDomain({ data, command: COMMAND }, async (domain) => {
+  withDomain({ data, command: COMMAND, existing: true }, async (domain) => {
     const { people, entries, payrolls, entriesCents, paidCents, openCents, differences } =
       await domain.auditPayroll();
     const dollars = (/** @type {number} */ cents) => usd.format(cents / 100);

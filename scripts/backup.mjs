@@ -15,7 +15,7 @@ The keys (keys.json of the data folder, or those of the environment) are not in 
 
 runCommand(COMMAND, USAGE, { options: { out: text, data: text } }, async ({ values: { out, data } }) => {
   if (!out) throw new Failure('Name the file to make: npm run backup -- --out FILE');
-  return withDomain({ data, command: COMMAND }, async (domain, env) => {
+  return withDomain({ data, command: COMMAND, existing: true }, async (domain, env) => {
     const { begunAt, digests } = await domain.takeBackup(resolve(out), env.dataDir).catch((error) => {
       throw error instanceof domain.BackupError ? new Failure(error.message) : error;
     });

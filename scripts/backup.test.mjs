@@ -129,10 +129,39 @@ test('the command fills the folder that .env names, and makes up no keys: with t
   expect(audited.stdout).toMatch(/\d+ entries, 0 payrolls, 0 differences/);
 });
 
+test.each([
+  ['backup', ['--out', join(dir, 'empty.tar.gz')]],
+  ['audit-payroll', []],
+])(
+  '%s of a folder without a database is refused: one that is empty would pass for the right one',
+  (name, args) => {
+    const script = inRoot('scripts', `${name}.mjs`);
+    const { PATH, HOME, TMPDIR } = process.env;
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [script, ...args, '--data', join(dir, 'misspelt')],
+      {
+        env: { PATH, HOME, TMPDIR },
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^There is no database in \S+misspelt\. Name/),
+    ]);
+    expect([existsSync(join(dir, 'misspelt')), existsSync(join(dir, 'empty.tar.gz'))]).toEqual([
+      false,
+      false,
+    ]);
+  },
+);
+
 test('a folder whose Redis has sessions of another state is refused', async () => {
   const target = mkdtempSync(join(dir, 'used-'));
   mkdirSync(join(target, 'redis'));
-  await expect(domain.restoreBackup(file, target)).rejects.toThrow('redis exists: restore into another folder');
+  await expect(domain.restoreBackup(file, target)).rejects.toThrow(
+    'redis exists: restore into another folder',
+  );
   expect(readdirSync(target)).toEqual(['redis']);
 });
 

@@ -25,7 +25,7 @@ runCommand(COMMAND, USAGE, FLAGS, async ({ values }) => {
   const words = `erase ${kind} ${id}`;
   if ((values.confirm ?? (await ask(words))) !== words)
     throw new Failure(`Nothing was erased: that was not '${words}'.`);
-  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
+  await withDomain({ data: values.data, command: COMMAND, existing: true }, async (domain, env) => {
     const storage = domain.openStorage(env);
     const erasure = requireFilesOf(domain, storage, { kind, id }).then(() =>
       domain.erasePerson(storage, kind, id, { actor: domain.SYSTEM_ACTOR }),

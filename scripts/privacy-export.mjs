@@ -22,7 +22,7 @@ runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async 
   const { kind, id } = personOf(values);
   const { out } = values;
   if (!out) throw new Failure('Say --out DIR: npm run privacy:export -- --help lists the flags.');
-  await withDomain({ data: values.data, command: COMMAND }, async (domain, env) => {
+  await withDomain({ data: values.data, command: COMMAND, existing: true }, async (domain, env) => {
     const storage = domain.openStorage(env);
     await requireFilesOf(domain, storage, { kind, id });
     const records = await domain.exportPerson(storage, { kind, id }, 'moderator', {

@@ -21,7 +21,7 @@ const SHOWN = 200;
 const FLAGS = { options: { from: text, to: text, restart: flag, data: text } };
 
 runCommand(COMMAND, USAGE, FLAGS, ({ values: flags }) =>
-  withDomain({ data: flags.data, command: COMMAND }, async (domain) => {
+  withDomain({ data: flags.data, command: COMMAND, existing: true }, async (domain) => {
     const { range, count } = await readRange(flags);
     const bar = progressBar('Statistics', count, 'days');
     const { days, resumedAfter, differences } = await domain.rebuildStatistics(range, {

@@ -15,7 +15,7 @@ cannot be read by any key, or the file of a picture is not there: DATA_DIR or S3
 const SHOWN = 200;
 
 runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =>
-  withDomain({ data, command: COMMAND }, async (domain, env) => {
+  withDomain({ data, command: COMMAND, existing: true }, async (domain, env) => {
     const { keyID, fields, files, unreadable } = await domain.rotateKeys(domain.openStorage(env), (done) => {
       if (done % 10_000 === 0 && done > 0) console.log(`  ${done} encrypted again`);
     });
@@ -23,7 +23,9 @@ runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =
     console.log(`${fields} values and ${files} files encrypted again under ${keyID}.`);
     const others = env.fieldKeys.slice(1).map(({ id }) => id);
     if (unreadable.length > 0) {
-      console.log('Remove no key: what is named above is readable by no key that FIELD_KEYS has, or is not there.');
+      console.log(
+        'Remove no key: what is named above is readable by no key that FIELD_KEYS has, or is not there.',
+      );
       return 1;
     }
     if (fields + files > 0 && others.length > 0)

@@ -10,8 +10,8 @@ import { withServices } from './services.mjs';
  * Runs a command on the business's data: everything that it needs is installed, built, started or found, and
  * the domain is connected for as long as `run` takes.
  * @template T
- * @param {{ data?: string, redis?: boolean, command: string }} how `data`: the folder, default DATA_DIR, else `.data`;
- *   `redis`: also a Redis; `command`: what the command calls itself to others that find the folder taken
+ * @param {Parameters<typeof withServices>[0]} how `data`: the folder, default DATA_DIR, else `.data`; `redis`: also a Redis;
+ *   `existing`: it is for data that is there; `command`: what the command calls itself to others that find the folder taken
  * @param {(domain: Domain, env: import('@partnerdesk/node').Env, raw: NodeJS.ProcessEnv) => Promise<T>} run `raw`:
  *   the environment that a server of this data is started with
  * @returns {Promise<T>}

@@ -17,22 +17,27 @@ export const START_COMMAND = 'npm start';
  * Runs a command beside the database: the one that MONGO_URL names, else that of the `npm start` which holds the
  * data folder, else the built-in one for as long as `run` takes.
  * @template T
- * @param {{ data?: string, redis?: boolean, command: string }} how `data`: the folder, default DATA_DIR, else
- *   `.data`; `redis`: also a Redis; `command`: named to a second command that finds the folder in use
+ * @param {{ data?: string, redis?: boolean, existing?: boolean, command: string }} how `data`: the folder, default DATA_DIR,
+ *   else `.data`; `redis`: also a Redis; `existing`: the command is for data that is there; `command`: named to a second
+ *   command that finds the folder in use
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} run `env`: the environment, `.env` and the keys of the data folder, with
  *   MONGO_URL, DATA_DIR and (when asked for) REDIS_URL: what a server or command of this data needs
  * @returns {Promise<T>}
- * @throws {Failure} in production without MONGO_URL and without a database in the folder: a new one would hide a mistake there
+ * @throws {Failure} without MONGO_URL and without a database in the folder, in production and of a command for data that is
+ *   there: a new one would hide a mistake
  */
-export async function withServices({ data, redis = false, command }, run) {
+export async function withServices({ data, redis = false, existing = false, command }, run) {
   const base = withEnvFile('.env');
   const dataDir = resolve(data ?? (base.DATA_DIR || '.data'));
   const own = !base.MONGO_URL || (redis && !base.REDIS_URL);
   const running = own ? await runningSystem(dataDir) : undefined;
   let mongoUrl = base.MONGO_URL || running?.mongoUrl;
   let redisUrl = base.REDIS_URL || running?.redisUrl;
-  if (!mongoUrl && base.NODE_ENV === 'production' && !existsSync(mongoDir(dataDir)))
-    throw new Failure(`There is no database in ${dataDir}. Set MONGO_URL to that of the servers.`);
+  const isProduction = base.NODE_ENV === 'production';
+  if (!mongoUrl && (existing || isProduction) && !existsSync(mongoDir(dataDir)))
+    throw new Failure(
+      `There is no database in ${dataDir}. ${isProduction ? 'Set MONGO_URL to that of the servers.' : 'Name the folder of npm start by --data DIR.'}`,
+    );
   const env = {
     ...base,
     NODE_ENV: base.NODE_ENV || 'development',
