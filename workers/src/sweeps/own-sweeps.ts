@@ -1,5 +1,7 @@
 import {
   addClicks,
+  databaseNow,
+  dayOf,
   expireIdentities,
   expirePhotoIds,
   findJoinBursts,
@@ -53,7 +55,7 @@ export function expiredPhotoIds(storage: Storage, days: number): Sweep {
     everyMs: 600_000,
     run: async () => {
       await expirePhotoIds(storage, days);
-      await expireIdentities();
+      await expireIdentities(dayOf(databaseNow()));
     },
   };
 }

@@ -1,5 +1,5 @@
-import { addDays } from '@partnerdesk/contracts';
-import { decryptField, encryptField, plainModel, today } from '../platform';
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { decryptField, encryptField, plainModel } from '../platform';
 
 /**
  * Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). Encrypted; deleted
@@ -49,12 +49,12 @@ export const identityContext = (_id: string) => `identity:${_id}`;
 /** Longer than any of the terms that apply: four years for payments (26 CFR 31.6001-1), seven for a loss (IRS, Topic 305). */
 const KEPT_DAYS = 7 * 366;
 
-/** Keeps an identity; what is kept already stays. */
-export async function keepIdentity(payee: string, identity: Identity): Promise<void> {
+/** Keeps an identity from a day on; what is kept already stays. */
+export async function keepIdentity(payee: string, identity: Identity, from: BusinessDay): Promise<void> {
   const identityEncrypted = encryptField(JSON.stringify(identity), identityContext(payee));
   await KeptIdentityModel.updateOne(
     { _id: payee },
-    { $setOnInsert: { identityEncrypted, until: addDays(today(), KEPT_DAYS) } },
+    { $setOnInsert: { identityEncrypted, until: addDays(from, KEPT_DAYS) } },
     { upsert: true },
   );
 }
@@ -65,7 +65,7 @@ export async function readKeptIdentity(payee: string): Promise<Identity | null> 
   return kept && JSON.parse(decryptField(kept.identityEncrypted, identityContext(payee)));
 }
 
-/** Deletes identities whose time is over. @returns how many */
-export async function expireIdentities(): Promise<number> {
-  return (await KeptIdentityModel.deleteMany({ until: { $lt: today() } })).deletedCount;
+/** Deletes identities whose time is over on a day. @returns how many */
+export async function expireIdentities(day: BusinessDay): Promise<number> {
+  return (await KeptIdentityModel.deleteMany({ until: { $lt: day } })).deletedCount;
 }

@@ -17,6 +17,7 @@ import {
   numberContext,
   reseal,
 } from '../accounts';
+import { databaseNow } from '../ledger';
 import { PictureModel, ProfileModel, removePicture } from '../moderation';
 import {
   latestMarks,
@@ -30,6 +31,7 @@ import {
   type AuditLine,
   AuditModel,
   type By,
+  dayOf,
   deliverAudit,
   deliverForgotten,
   eraseTexts,
@@ -159,7 +161,7 @@ async function keepIdentityOf({ kind, id, record }: Person): Promise<void> {
   if (!isPaidKind(kind)) return;
   const stored = Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, record[name]]));
   const taxID = clearNumber(String(record.taxIDEncrypted ?? ''), numberContext(kind, id, 'taxID')) ?? '';
-  await keepIdentity(`${kind}:${id}`, { ...stored, taxID } as Identity);
+  await keepIdentity(`${kind}:${id}`, { ...stored, taxID } as Identity, dayOf(databaseNow()));
 }
 
 /** What moderators wrote about the person's pictures and profiles, and the profiles' own texts. */

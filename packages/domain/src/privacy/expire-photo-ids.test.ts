@@ -77,3 +77,22 @@ test('a deletion that died between the two files is finished, and a late job bri
   expect(await expirePhotoIds(storage, 0, after(1))).toBe(1);
   expect(await PictureModel.findOne({ photoID }).lean()).toMatchObject({ stage: 'removed' });
 });
+
+test('a worker whose clock is ahead deletes nothing before its day', async () => {
+  const { staffID } = await makeStaff({ status: 10 });
+  await addPhotoId(staffID, 5);
+  expect(await expirePhotoIds(storage, 30)).toBe(0);
+  const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+  const others = [
+    'setImmediate',
+    'clearImmediate',
+    'nextTick',
+    'queueMicrotask',
+    'performance',
+    'hrtime',
+  ] as const;
+  jest.useFakeTimers({ now: Date.now() + 40 * 86_400_000, doNotFake: [...timers, ...others] });
+  expect(await expirePhotoIds(storage, 30)).toBe(0);
+  jest.useRealTimers();
+  expect(await filesLeft()).toHaveLength(2);
+});

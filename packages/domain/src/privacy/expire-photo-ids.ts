@@ -1,5 +1,6 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
 import { StaffModel } from '../accounts';
+import { databaseNow } from '../ledger';
 import { PictureModel, removePicture } from '../moderation';
 import { type Storage, SYSTEM_ACTOR, slicesOf } from '../platform';
 
@@ -16,7 +17,7 @@ const CLOSED = { $gt: 1 };
  * Notes when accounts of staff were closed, and forgets it of those that were opened again. Status is written in several
  * places (the editor, decisions, their undoing, imports); this one sees them all, and never dates a closing too early.
  */
-export async function noteClosings(now = new Date()): Promise<void> {
+export async function noteClosings(now = databaseNow()): Promise<void> {
   await StaffModel.updateMany({ closedAt: null, status: CLOSED }, { $set: { closedAt: now } });
   await StaffModel.updateMany(
     { closedAt: { $gt: new Date(0) }, status: { $lte: 1 } },
@@ -26,9 +27,10 @@ export async function noteClosings(now = new Date()): Promise<void> {
 
 /**
  * Deletes the photo ids of staff whose account was closed more than `days` ago (docs/RULES.md, Accounts and access).
- * Safe to repeat and to race with itself. @returns how many
+ * By the database's time: a worker whose clock is ahead deletes nothing before its day. Safe to repeat and to race with
+ * itself. @returns how many
  */
-export async function expirePhotoIds(storage: Storage, days: number, now = new Date()): Promise<number> {
+export async function expirePhotoIds(storage: Storage, days: number, now = databaseNow()): Promise<number> {
   await noteClosings(now);
   const expired = { closedAt: { $lte: new Date(now.getTime() - days * DAY_MS) }, status: CLOSED };
   const staff = await StaffModel.find(expired, { _id: 0, staffID: 1 }).lean();
