@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import mongoose from 'mongoose';
 import { PARTS } from '../storage/local-storage';
+import { syncToDisk } from '../sync-to-disk';
 
 const run = promisify(execFile);
 
@@ -64,9 +65,10 @@ export async function takeBackup(
     // For this user alone, as the data is: tar keeps the mode of a file that is there.
     await writeFile(packed, '', { mode: 0o600 });
     await run('tar', ['-czf', packed, '-C', folder, '.'], { signal });
-    await sync(packed);
+    await syncToDisk(packed);
     signal?.throwIfAborted();
     await rename(packed, file);
+    await syncToDisk(path.dirname(file));
     return manifest;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -112,13 +114,4 @@ export async function digestsOf(folder: string, signal?: AbortSignal): Promise<R
     digests[path.relative(folder, file)] = hash.digest('hex');
   }
   return digests;
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

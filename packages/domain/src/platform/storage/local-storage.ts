@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncToDisk } from '../sync-to-disk';
 import { checkKeyOrThrow, type Storage } from './storage';
 
 /** The folder of files that are being written. No key begins with it. */
@@ -18,6 +19,7 @@ export class LocalStorage implements Storage {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(part, bytes, { flag: 'wx', mode: 0o600, flush: true });
     await rename(part, path);
+    await syncToDisk(dirname(path));
   }
 
   async get(key: string): Promise<Buffer | null> {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -178,4 +178,14 @@ test('a bucket that leads elsewhere is not followed', async () => {
   await expect(new S3Storage(s3()).get(KEY)).rejects.toThrow();
   expect(fake.asked).not.toContain('/elsewhere');
   fake.troubles.length = 0;
+});
+
+test('in a folder the name of what is put is on disk as well as its bytes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storage-'));
+  const opened = jest.spyOn(fs, 'open');
+  await new LocalStorage(folder).put('images/members/a.jpg', Buffer.from('a picture'));
+  const paths = opened.mock.calls.map(([path]) => path);
+  opened.mockRestore();
+  await rm(folder, { recursive: true });
+  expect(paths).toEqual([join(folder, 'images', 'members')]);
 });
