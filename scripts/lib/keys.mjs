@@ -11,6 +11,9 @@ const MAKERS = {
   EVENTS_SECRET: () => randomBytes(32).toString('base64url'),
 };
 
+/** @param {string} dataDir */
+const fileIn = (dataDir) => join(dataDir, 'keys.json');
+
 /**
  * The secrets that the servers need and the environment lacks. Made once and kept beside the data that they
  * protect (`keys.json`, readable by the owner only): another key would make the stored numbers unreadable.
@@ -19,7 +22,7 @@ const MAKERS = {
  * @returns {Record<string, string>} only what `env` lacks
  */
 export function missingKeys(dataDir, env) {
-  const file = join(dataDir, 'keys.json');
+  const file = fileIn(dataDir);
   // Before the file is read: one that another process makes in between is not written over.
   const isFirst = !existsSync(file);
   const kept = readKeys(file);
@@ -30,6 +33,15 @@ export function missingKeys(dataDir, env) {
   if (unmade.length > 0 && !writeKeys(file, kept, isFirst)) return missingKeys(dataDir, env);
   return Object.fromEntries(missing.map(([name]) => [name, kept[name]]));
 }
+
+/**
+ * Those of them that were made before; none is made.
+ * @param {string} dataDir
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>} only what `env` lacks
+ */
+export const keptKeys = (dataDir, env) =>
+  Object.fromEntries(Object.entries(readKeys(fileIn(dataDir))).filter(([name]) => !env[name]));
 
 /**
  * Whole and on disk before it takes the place of the one before: a full disk or a crash must not cost the keys there are.

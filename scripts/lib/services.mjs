@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Claim, inUse, readRunning } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
 import { Failure } from './failure.mjs';
-import { missingKeys } from './keys.mjs';
+import { keptKeys, missingKeys } from './keys.mjs';
 import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { ProcessGroup } from './process-group.mjs';
 import { END_SIGNALS } from './processes.mjs';
@@ -42,7 +42,8 @@ export async function withServices({ data, redis = false, existing = false, comm
     ...base,
     NODE_ENV: base.NODE_ENV || 'development',
     DATA_DIR: dataDir,
-    ...missingKeys(dataDir, base),
+    // In production the servers have keys already: data under others could be read by none of them.
+    ...(isProduction ? keptKeys(dataDir, base) : missingKeys(dataDir, base)),
   };
   const runThere = () => run({ ...env, MONGO_URL: mongoUrl, ...(redisUrl && { REDIS_URL: redisUrl }) });
   if (mongoUrl && (redisUrl || !redis)) return runThere();
