@@ -18,7 +18,7 @@ export interface SmtpSink {
   mode: SinkMode;
   /** Mails that arrived whole, whether it said so or not. */
   received: string[];
-  /** To whom it was told to deliver them: addresses in angle brackets. */
+  /** Whom they were to be delivered to: addresses in angle brackets. */
   recipients: string[];
   close: () => Promise<void>;
 }
