@@ -72,6 +72,31 @@ it('executes what is selected and has the files made, once confirmed, once for a
   expect(await screen.findByText('Payroll was executed successfully')).toBeInTheDocument();
 });
 
+it('an execution that cannot be followed for a moment goes on: how it ended is said once it has', async () => {
+  let answer: () => unknown = () => aRun('x1', 'execute', { state: 'active', rows: 0 });
+  const app = openPage({
+    'POST /payroll-preview': () => aPreview({ unknown: 0 }),
+    'GET /payroll-runs/x1': () => answer(),
+  });
+  await shows('$30.00');
+  await app.user.click(next('Execute and make the files'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$30.00');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Execute and make the files' }));
+  await shows(/^Executing/);
+  let failed = 0;
+  answer = () => {
+    failed += 1;
+    return failure(503, 'unavailable');
+  };
+  await waitFor(() => expect(failed).toBeGreaterThan(1));
+  expect(screen.queryByText('Payroll was executed successfully')).toBeNull();
+  answer = () => aRun('x1', 'execute', { rows: 2, outcomes: { executed: 1, changed: 1 } });
+  expect(
+    await screen.findByText('1 changed since they were reviewed and were not executed'),
+  ).toBeInTheDocument();
+});
+
 it('names each row once somebody selects one that needs a look; a row can be left out', async () => {
   const app = openPage();
   await shows('$30.00');

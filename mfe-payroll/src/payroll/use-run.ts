@@ -27,7 +27,8 @@ export function useRun(id: string) {
   useEffect(() => {
     if (isRunning) dispatch(dismissDone());
   }, [dispatch, isRunning]);
-  return { run, open: Boolean(id) && open && !query.isError, failed, refetch: query.refetch };
+  // An answer that is lost says nothing about the run.
+  return { run, open: Boolean(id) && open && !failed, failed, refetch: query.refetch };
 }
 
 /**
