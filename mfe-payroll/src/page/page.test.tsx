@@ -97,6 +97,23 @@ it('an execution that cannot be followed for a moment goes on: how it ended is s
   ).toBeInTheDocument();
 });
 
+it('what waits for a second person is not said to be executed', async () => {
+  const { user } = openPage(
+    {
+      'POST /payroll-preview': () => aPreview({ unknown: 0 }),
+      'GET /payroll-runs/x1': () => aRun('x1', 'request', { approvalID: 6 }),
+    },
+    { configuration: { payrollApproval: 'four-eyes' } },
+  );
+  await shows('$30.00');
+  await user.click(next('Request approval'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('$30.00');
+  await user.click(within(dialog).getByRole('button', { name: 'Request approval' }));
+  expect(await screen.findByText(/^Request 6 waits for a second person/)).toBeInTheDocument();
+  expect(screen.queryByText('Payroll was executed successfully')).toBeNull();
+});
+
 it('names each row once somebody selects one that needs a look; a row can be left out', async () => {
   const app = openPage();
   await shows('$30.00');

@@ -3,6 +3,7 @@ import { useAlerts } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
 import type { ExecutionWork } from '../payroll/execute-dialog';
 import { useStartExecuteMutation } from '../payroll/payroll.api';
+import { waitsText } from '../payroll/texts';
 import { useReport } from '../payroll/use-execution';
 import { useRun } from '../payroll/use-run';
 
@@ -29,8 +30,11 @@ export function useExecuteHere(reload: () => PromiseLike<unknown>, newestFile = 
     if (!run || open) return;
     setRunID('');
     setEnded(run);
-    if (run.state === 'failed') alerts.warning(run.error ?? '');
-    else report(run);
+    const { state, approvalID, error = '' } = run;
+    if (state === 'failed') alerts.warning(error);
+    // Nothing is executed before a second person approves it.
+    else if (approvalID !== undefined) alerts.success(waitsText({ approvalID }));
+    else if (state === 'completed') report(run);
     if (run.state !== 'completed' || !run.outcomes.executed) setFileBefore(undefined);
     const end = () => setEnded(undefined);
     reload().then(end, end);
