@@ -79,6 +79,16 @@ it('narrows by state and type, in the address; all is then all that are shown', 
   expect(selection()).toHaveTextContent('$0.00 0 of 5 rows');
 });
 
+it('a row that is ticked by itself is what is selected: all of other filters does not come back with them', async () => {
+  const app = open();
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  expect(selection()).toHaveTextContent('$70.00 3 of 5 rows');
+  await app.user.click(screen.getByRole('button', { name: /^PayPal/ }));
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Select Ann Number 3' }));
+  await app.user.click(screen.getByRole('button', { name: /^All types/ }));
+  expect(selection()).toHaveTextContent('$40.00 1 of 5 rows');
+});
+
 it('rows ticked one by one stay selected when filters hide them, and that is said', async () => {
   const { user } = open(`${OPENED}&type=ach`);
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Number 2' }));

@@ -27,6 +27,8 @@ export function useSelection<Row>(keyOf: (row: Row) => number, scope = ''): Sele
     const next = new Map(selected);
     if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
     setSelected(next);
+    // Of another scope: going back to it is not to select everybody again.
+    setAllOf(undefined);
   };
   return {
     everybody,
