@@ -33,7 +33,7 @@ export function GroupDialog({ group, onClose }: GroupProps) {
   const today = useBusinessToday();
   const [withdraw] = useWithdrawGroupTermsMutation();
   const [refusal, setRefusal] = useState('');
-  const { key, watch } = useFormKey(group.version);
+  const { key, watch } = useFormKey(group.changes);
   const take = async (number: number) => {
     setRefusal('');
     const { groupID, version } = group;

@@ -68,7 +68,7 @@ function Terms({ affID, terms, onChanged }: TermsProps) {
   const [withdraw] = useWithdrawAccountTermsMutation();
   const [refusal, setRefusal] = useState('');
   const { today, periods, changes, version } = terms;
-  const { key, watch } = useFormKey(version);
+  const { key, watch } = useFormKey(changes);
   const take = async (number: number) => {
     setRefusal('');
     try {

@@ -138,6 +138,41 @@ it('an affiliate’s terms that somebody else has changed are shown, and what wa
   );
 });
 
+it('typed terms outlive a save of another part of the same account', async () => {
+  let terms = TERMS;
+  const record = { ...anAffiliateRecord(), affID: 1 };
+  const app = panel(['terms'], { 'GET /account-terms': () => terms });
+  await app.user.selectOptions(await screen.findByLabelText('Group'), 'Friends (10%)');
+  terms = { ...TERMS, version: 8 };
+  app.show(<TermsPanel record={{ ...record, version: record.version + 1 }} onRecord={() => undefined} />);
+  await waitFor(() =>
+    expect(app.calls.filter(({ route }) => route === 'GET /account-terms')).toHaveLength(2),
+  );
+  await app.user.click(screen.getByRole('button', { name: 'Save terms' }));
+  await waitFor(() => expect(changesOf(app)).toMatchObject([['POST /account-terms', { groupID: 3 }]]));
+  expect(screen.getByLabelText('Group')).toHaveValue('3');
+});
+
+it('typed rates of a group outlive a save of its name', async () => {
+  let group = GROUP;
+  const app = groups({
+    'GET /commission-groups': () => [group],
+    'POST /commission-groups/3/name': () => {
+      group = { ...GROUP, version: 5, name: 'Pals' };
+      return [group];
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Friends' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await app.user.clear(dialog.getByLabelText(/^Commission/));
+  await app.user.type(dialog.getByLabelText(/^Commission/), '12.5');
+  await app.user.clear(dialog.getByRole('textbox', { name: 'Name' }));
+  await app.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Pals');
+  await app.user.click(dialog.getByRole('button', { name: 'Save name' }));
+  expect(await screen.findByRole('dialog', { name: 'Pals' })).toBeInTheDocument();
+  expect(dialog.getByLabelText(/^Commission/)).toHaveValue('12.5');
+});
+
 it('puts an affiliate into a group from a day on', async () => {
   const app = panel(['terms'], { 'POST /account-terms': () => TERMS });
   expect(await screen.findByText('own commission, in force today')).toBeInTheDocument();

@@ -1,14 +1,16 @@
+import type { GroupChange } from '@partnerdesk/contracts';
 import { useState } from 'react';
 import { isConflict } from './terms.api';
 
 /**
- * The key of forms about a version: a saved one starts again from what was saved. One that was refused because somebody
- * else was faster keeps what was typed while their version arrives, and can be saved upon it.
+ * The key of forms about terms: a saved one starts again from what was saved. One that was refused because somebody else
+ * was faster keeps what was typed while their change arrives, and can be saved upon it. The version of the record is no
+ * key: it is another one, too, when something else of the same record is saved, a name or an address.
  * @returns `watch`: a change, of which a conflict is noted
  */
-export function useFormKey(version: number) {
-  const [kept, setKept] = useState<number>();
-  const key = kept ?? version;
+export function useFormKey(changes: readonly Pick<GroupChange, 'number' | 'withdrawnBy'>[]) {
+  const [kept, setKept] = useState<string>();
+  const key = kept ?? changes.map(({ number, withdrawnBy }) => `${number}${withdrawnBy}`).join(' ');
   const watch = async <Result>(change: Promise<Result>): Promise<Result> => {
     try {
       const result = await change;
