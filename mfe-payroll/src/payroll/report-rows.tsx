@@ -83,7 +83,7 @@ export function ReportRows({ run }: { run: PayrollRun }) {
         rows={rows}
         filtered={filtered}
         payee={payee}
-        factsOf={(row) => reportFacts(row, businessTimezone)}
+        factsOf={(row) => reportFacts(rows.latest(paymentIdOf, row), businessTimezone)}
         summary={
           <SelectionSummary
             count={count}

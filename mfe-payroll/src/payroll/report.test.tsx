@@ -54,6 +54,26 @@ it('marks what was returned with the reason, and says why a pay file cannot be m
   );
 });
 
+it('the opened payment says what became of it since', async () => {
+  let state = 'executed';
+  const { user } = open(REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-runs/r1/rows': () => [aPayment(1), { ...aPayment(2), state }],
+    'POST /payment-marks': () => {
+      state = 'paid';
+      return [{ payrollID: 2, outcome: 'marked' }];
+    },
+  });
+  const table = await screen.findByRole('table', { name: 'Payroll report' });
+  await user.click((await within(table).findAllByRole('button', { name: 'Ann' }))[1] as HTMLElement);
+  const payee = screen.getByRole('region', { name: 'Ann (ID 2)' });
+  expect(payee).toHaveTextContent('StateExecuted');
+  await user.click(screen.getByRole('checkbox', { name: 'Select payment 2' }));
+  await user.click(screen.getByRole('button', { name: 'Mark paid' }));
+  await waitFor(() => expect(within(table).getByText('Paid')).toBeInTheDocument());
+  expect(payee).toHaveTextContent('StatePaid');
+});
+
 it('takes a mark back that was made by mistake, with the reason, from the state that was seen', async () => {
   const { user, calls } = open(REPORT_PATH, {
     ...REPORT_API,
