@@ -429,6 +429,26 @@ it('Enter that ends a word of an input method rejects nothing', async () => {
   await waitFor(() => expect(sent(UPDATE)).toHaveLength(1));
 });
 
+it('reasons that come late do not take the focus out of the note', async () => {
+  let answer = () => {};
+  const { user, sent } = open([aPicture(1)], {
+    'GET /rejection-reasons': () =>
+      new Promise((resolve) => {
+        answer = () => resolve(['Not a person', 'Not readable']);
+      }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jr');
+  const note = await screen.findByLabelText(/^Note/);
+  await user.click(note);
+  await user.keyboard('see');
+  await act(async () => answer());
+  await screen.findByRole('button', { name: /Not a person/ });
+  await user.keyboard(' line 2');
+  expect(note).toHaveValue('see line 2');
+  expect(sent(UPDATE)).toHaveLength(0);
+});
+
 it('hides by key, takes the picture off the list, and undo brings it back', async () => {
   const { user } = open([aPicture(1), aPicture(2)], {
     'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2, others: [] }),

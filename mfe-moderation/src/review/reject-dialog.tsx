@@ -27,7 +27,10 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
   const [withReason, apart] = [reasons.filter((each) => !isApart(each)), reasons.filter(isApart)];
   const firstReason = withReason[0] ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: again once the reasons are there
-  useEffect(() => firstRef.current?.focus(), [firstReason]);
+  useEffect(() => {
+    // Who writes the note already goes on: a blank would press the reason.
+    if (!(document.activeElement instanceof HTMLTextAreaElement)) firstRef.current?.focus();
+  }, [firstReason]);
 
   const reject = (reason: string) =>
     onReject({ ...(reason && { reason }), ...(note.trim() && { note: note.trim() }) });
