@@ -480,6 +480,18 @@ it('of several undone one after the other, only the last one is said, and not co
   }
 });
 
+it('a list that is read again shows what a colleague has decided since, not what was decided here before', async () => {
+  const pictures = [aPicture(1), aPicture(2)];
+  const { user } = open(pictures);
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  await user.click(screen.getByRole('button', { name: 'approve photo 1' }));
+  await screen.findByRole('link', { name: 'Photo 1, Approved' });
+  pictures[0] = aPicture(1, { status: 2, review: 2 });
+  await user.selectOptions(screen.getByLabelText('Status'), 'Rejected');
+  await user.click(await screen.findByRole('button', { name: 'approve photo 1' }));
+  expect(screen.queryByRole('link', { name: /^Photo 2,/ })).not.toBeInTheDocument();
+});
+
 it('undo brings the first picture back into the view of the filmstrip', async () => {
   const { user } = open(
     Array.from({ length: 40 }, (_, index) => aPicture(index + 1)),

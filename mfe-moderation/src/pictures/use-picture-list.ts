@@ -5,6 +5,10 @@ import type { QueueParams } from './queue-params';
 
 type Changes = Partial<ImageForReview>;
 
+/** A picture with what was said of it here, unless the list has been read since and has something later. */
+const asSaid = (listed: ImageForReview, said: Changes | undefined): ImageForReview =>
+  said && (said.review ?? 0) >= listed.review ? { ...listed, ...said } : listed;
+
 /**
  * The pictures of a queue as far as they are loaded, with what has happened to them on this screen. What is decided
  * stays in its place, so that nothing jumps under the hands; only hidden ones leave.
@@ -41,7 +45,7 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
   const pictures = useMemo(() => {
     const seen = new Map<number, ImageForReview>();
     for (const picture of (pages ?? []).flat()) {
-      const changed = { ...picture, ...changes.get(picture.photoID) };
+      const changed = asSaid(picture, changes.get(picture.photoID));
       if (changed.status !== IMAGE_STATUS.hidden) seen.set(picture.photoID, changed);
     }
     return [...seen.values()];
@@ -57,7 +61,7 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
     toBeginning: () => setStart({ listName, from: undefined }),
     change,
     /** Its status at this moment. */
-    statusOf: ({ photoID: id, status: listed }: ImageForReview) => latest.current.get(id)?.status ?? listed,
+    statusOf: (picture: ImageForReview) => asSaid(picture, latest.current.get(picture.photoID)).status,
     /** Loads again; nothing that this screen added is kept. */
     reload: () => {
       latest.current = new Map();
