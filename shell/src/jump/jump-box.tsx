@@ -31,6 +31,8 @@ export function JumpBox({ text, onText, onClose }: JumpBoxProps) {
   }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of an input method choose and end its words.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && entries.length > 0) {
       event.preventDefault();

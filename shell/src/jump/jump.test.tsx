@@ -7,7 +7,7 @@ import {
   failure,
   never,
 } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
 
 const FOUND = [
@@ -84,6 +84,16 @@ it('Enter right after a digit does not go to the person of the number before it'
   await screen.findByRole('option', { name: /^Affiliate 12 / });
   await user.keyboard('{Enter}');
   expect(window.location.pathname + window.location.search).toBe('/affiliates?type=1&q=12&id=12');
+});
+
+it('Enter that ends a word of an input method goes nowhere', async () => {
+  const { user } = open(anAdmin(), () => []);
+  await user.click(await goTo());
+  await user.type(await box(), 'audit');
+  fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true });
+  expect(window.location.pathname).toBe('/dashboard');
+  fireEvent.keyDown(await box(), { key: 'Enter' });
+  expect(window.location.pathname).toBe('/audit-log');
 });
 
 it('keeps what is typed at once, before its code has come, and the same keys close it', async () => {
