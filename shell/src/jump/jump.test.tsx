@@ -158,6 +158,18 @@ it('starts with what was gone to last, without the names of people', async () =>
   expect(JSON.stringify(localStorage)).not.toContain('Ann');
 });
 
+it('whom one administrator has gone to is not shown to another one', async () => {
+  const one = open();
+  await one.user.click(await goTo());
+  await one.user.type(await box(), 'ann');
+  await one.user.click(await screen.findByRole('option', { name: /Ann Lee/ }));
+  one.unmount();
+  const other = open({ ...anAdmin(), emailAddress: 'other@example.com' });
+  await other.user.click(await goTo());
+  await box();
+  expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument();
+});
+
 it('gives the focus back on Escape, and has a button that closes it', async () => {
   const { user } = open();
   const button = await goTo();

@@ -7,8 +7,9 @@ const KEPT = 5;
 
 const recent = list(object({ label: text(), to: text() }));
 
+/** Administrators have no id of their own: each is known by the email. */
 const keyOf = (person: SessionInfo | null) =>
-  `pdesk-recent-${person ? `${person.affRole}-${person.affID}` : 'visitor'}`;
+  `pdesk-recent-${person ? `${person.affRole}-${person.affID || person.emailAddress}` : 'visitor'}`;
 
 /** What was gone to last from this browser, the latest first, as far as the person may still see it. */
 export function recentJumps(person: SessionInfo | null): JumpEntry[] {
