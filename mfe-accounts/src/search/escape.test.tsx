@@ -79,6 +79,19 @@ it('Escape closes a filter’s calendar, then its field, before the details', as
   expect(details()).toBeInTheDocument();
 });
 
+it('a date that is being typed into a filter closes nothing before it is one', async () => {
+  const app = await opened();
+  await app.user.click(screen.getByRole('button', { name: 'Add filter' }));
+  await app.user.click(screen.getByRole('button', { name: 'Joined from' }));
+  await app.user.type(screen.getByLabelText('Joined from'), '1/5/202');
+  expect(screen.getByLabelText('Joined from')).toHaveValue('1/5/202');
+  expect(details()).toBeInTheDocument();
+  await app.user.type(screen.getByLabelText('Joined from'), '6');
+  expect(app.place.path).toBe('/?type=2&q=ann&joinedFrom=2026-01-05');
+  act(() => app.place.go(-1));
+  expect(app.place.path).toBe('/?type=2&q=ann&id=13');
+});
+
 it('Escape is the office’s while the focus is in its menu', async () => {
   const app = await opened();
   const menu = document.body.appendChild(document.createElement('button'));

@@ -38,6 +38,8 @@ interface FilterRowProps {
 export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
   const { today } = useConfiguration();
   const set = (name: FilterName, value: string) => {
+    // A date that is being typed is none yet: nothing is another list, and Back has nothing to go through.
+    if (value === (filters[name] ?? '')) return;
     const { [name]: _, ...others } = filters;
     onFilter({ ...others, ...(value && { [name]: value }) });
   };
