@@ -52,7 +52,7 @@ export function AuthenticatorApp({ isSetUp, onCodes }: FactorProps & { isSetUp: 
   return (
     <>
       <p>Shows a code of six digits that changes every 30 seconds.</p>
-      <Button variant="outline-primary" aria-disabled={isLoading} onClick={() => void begin()}>
+      <Button variant="outline-primary" aria-disabled={isLoading} onClick={() => !isLoading && void begin()}>
         Set up app
       </Button>
     </>

@@ -35,7 +35,7 @@ export function RecoveryCodes({ left, codes, onCodes }: RecoveryCodesProps) {
   return (
     <>
       <p>{left} of 10 left. Each signs you in once if your second factor is lost.</p>
-      <Button variant="outline-primary" aria-disabled={isLoading} onClick={() => void make()}>
+      <Button variant="outline-primary" aria-disabled={isLoading} onClick={() => !isLoading && void make()}>
         Make new codes
       </Button>
     </>

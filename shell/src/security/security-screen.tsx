@@ -17,17 +17,19 @@ export function SecurityScreen() {
   const person = useSession();
   const query = useGetSecondFactorQuery();
   const [codes, setCodes] = useState<readonly string[]>([]);
+  /** A further factor brings none: those that are shown stay, they are shown this once. */
+  const show = (made: readonly string[]) => made.length > 0 && setCodes(made);
   const factors = (info: SecondFactorInfo) => (
     <>
       <Panel title="Authenticator app">
-        <AuthenticatorApp isSetUp={info.totp} onCodes={setCodes} />
+        <AuthenticatorApp isSetUp={info.totp} onCodes={show} />
       </Panel>
       <Panel title="Passkeys">
-        <Passkeys passkeys={info.passkeys} onCodes={setCodes} />
+        <Passkeys passkeys={info.passkeys} onCodes={show} />
       </Panel>
       {(info.totp || info.passkeys.length > 0) && (
         <Panel title="Recovery codes">
-          <RecoveryCodes left={info.recoveryCodesLeft} codes={codes} onCodes={setCodes} />
+          <RecoveryCodes left={info.recoveryCodesLeft} codes={codes} onCodes={show} />
         </Panel>
       )}
     </>

@@ -45,6 +45,32 @@ it('sets up an app: QR code and key, a code confirms, recovery codes are shown o
   expect(app.calls.find(({ route }) => route.endsWith('/code'))?.body).toEqual({ Code: '123456' });
 });
 
+it('recovery codes that are shown stay when a further factor is added, which brings none', async () => {
+  let info: object = {
+    ...NOTHING,
+    passkeys: [{ id: 'p', name: 'Laptop', createdAt: AT, lastUsedAt: null }],
+    recoveryCodesLeft: 2,
+  };
+  const app = open({
+    'GET /second-factor': () => info,
+    'POST /second-factor/recovery-codes': () => ({ recoveryCodes: CODES }),
+    'POST /second-factor/totp': () => ({ secret: 'ABCDEF', uri: 'otpauth://totp/a?secret=ABCDEF' }),
+    'POST /second-factor/totp/code': () => {
+      info = { ...info, totp: true };
+      return { recoveryCodes: [] };
+    },
+  });
+  // The second click of a double click would make these void at once.
+  await app.user.dblClick(await screen.findByRole('button', { name: 'Make new codes' }));
+  expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeInTheDocument();
+  expect(app.calls.filter(({ route }) => route.endsWith('/recovery-codes'))).toHaveLength(1);
+  await press(app, 'Set up app');
+  await app.user.type(await screen.findByLabelText('Code'), '123456');
+  await press(app, 'Turn on');
+  expect(await screen.findByRole('button', { name: 'Remove app' })).toBeInTheDocument();
+  expect(screen.getByText('aaaa-bbbb-cccc-dddd')).toBeInTheDocument();
+});
+
 it('lists the sessions, and signs out of one or of all others', async () => {
   const app = open({ 'DELETE /sessions/b': () => true, 'POST /end-other-sessions': () => true });
   const there = (await screen.findByText('Chrome on Android')).closest('li') as HTMLElement;
