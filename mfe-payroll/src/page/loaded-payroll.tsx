@@ -32,15 +32,20 @@ import { useDownloads } from './use-downloads';
 import { useExecuteHere } from './use-execute-here';
 import { useGeneration } from './use-follow';
 
-/** Whether a person has to look at a row before it is paid: it is not preselected. */
-const needsLook = (row: PayrollRow): boolean =>
-  row.paymentType === PAYMENT_TYPE.unknown ||
-  row.accountHeld === true ||
-  row.accountChangedAt !== undefined ||
-  row.accountShared === true ||
-  row.accountReturned === true ||
-  row.openSignals !== undefined ||
-  row.payoutAmount <= 0;
+/** What a person has to look at before a row is paid. */
+const reasonsOf = (row: PayrollRow) =>
+  [
+    row.paymentType === PAYMENT_TYPE.unknown && 'unknown',
+    row.accountHeld && 'held',
+    row.accountChangedAt !== undefined && `changed ${row.accountChangedAt}`,
+    row.accountShared && 'shared',
+    row.accountReturned && 'returned',
+    row.openSignals !== undefined && `signals ${row.openSignals}`,
+    row.payoutAmount <= 0 && 'nothing',
+  ].filter(Boolean);
+
+/** With a reason it is not preselected. */
+const needsLook = (row: PayrollRow): boolean => reasonsOf(row).length > 0;
 
 // Chunks of their own: the page opens with what is paid next.
 const Course = lazy(() => import('./course').then((module) => ({ default: module.Course })));
@@ -226,7 +231,7 @@ function BanksAnswer({ onReview }: { onReview: (isReview: boolean) => void }) {
 
 /**
  * Everything ready is selected until somebody says otherwise, and nothing while files come first; what needs a look is, once
- * somebody ticks it. What was said of a row that was ready is not said of it any more once it needs a look.
+ * somebody ticks it. What was said of a row is not said of it any more once there is another reason to look at it.
  */
 function usePageSelection(
   open: readonly PayrollRow[] | undefined,
@@ -259,4 +264,4 @@ function usePageSelection(
   };
 }
 
-const sayingOf = (row: PayrollRow) => `${needsLook(row)} ${personIdOf(row)}`;
+const sayingOf = (row: PayrollRow) => [...reasonsOf(row), personIdOf(row)].join(' ');

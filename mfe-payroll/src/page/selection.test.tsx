@@ -80,6 +80,28 @@ it('who was selected as ready is not selected any more once something speaks aga
   await waitFor(() => expect(head()).toHaveTextContent('$10.00 1 person selected'));
 });
 
+it('who was selected in spite of a reason to look is not selected any more once the account changes again', async () => {
+  let version = 'v1';
+  let overview = anOverview();
+  const { user } = openPage({
+    'GET /payroll-pulse': () => aPulse(version),
+    'GET /payroll-overview': () => overview,
+    'GET /generate-payroll': () => ({ id: version === 'v1' ? 'g1' : 'g2' }),
+    'GET /payroll-runs/g2': () => aRun('g2', 'generate', { rows: 4, amount: 101 }),
+    'GET /payroll-runs/g2/rows': () => [
+      aRow(2, 11),
+      ...ROWS.slice(1, 3),
+      { ...ROWS[3], accountChangedAt: '2026-11-02T10:00:00Z' },
+    ],
+  });
+  await user.click(await boxOf('Ann Number 4'));
+  await user.click(await boxOf('Ann Number 5'));
+  await shows('$100.00 4 people selected');
+  overview = { ...overview, progress: { ...overview.progress, open: sum(4, 101) } };
+  version = 'v2';
+  await waitFor(() => expect(head()).toHaveTextContent('$61.00 3 people selected'));
+});
+
 it('while it executes it has the sum of that, and what was executed is not offered again', async () => {
   let progress: object = { state: 'active', progress: { done: 0, total: 1 } };
   let overview = anOverview();
