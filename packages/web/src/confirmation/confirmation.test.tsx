@@ -2,7 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../api/api';
 import { Button } from '../button';
 import { useAppDispatch } from '../store/hooks';
-import { failure, renderApp } from '../testing';
+import { setSession } from '../store/session.slice';
+import { anAdmin, type FakeRoutes, failure, renderApp } from '../testing';
 
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -40,7 +41,7 @@ function open(confirm: () => unknown) {
   let confirmed = false;
   const pay = () => (confirmed ? true : refused());
   const outcomes: unknown[] = [];
-  const routes = {
+  const routes: FakeRoutes = {
     'POST /pay/1': pay,
     'POST /pay/2': pay,
     'POST /confirmation': () => {
@@ -49,7 +50,7 @@ function open(confirm: () => unknown) {
       return answer;
     },
   };
-  return { ...renderApp(<Payments outcomes={outcomes} />, { api: routes }), outcomes };
+  return { ...renderApp(<Payments outcomes={outcomes} />, { api: routes }), outcomes, routes };
 }
 
 it('asks once for calls that are refused together, says what was wrong, and then they continue by themselves', async () => {
@@ -95,6 +96,23 @@ it('a proof that is answered after its question was cancelled does not take away
   await act(async () => answer(true));
   await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(app.outcomes.slice(2)).toEqual([true, true]));
+});
+
+it('a session that has ended meanwhile is said: the question goes, and the login comes', async () => {
+  let ended = false;
+  const app = open(() => failure(401, 'not_signed_in'));
+  act(() => void app.store.dispatch(setSession(anAdmin())));
+  for (const route of ['POST /pay/1', 'POST /pay/2']) {
+    const pay = app.routes[route];
+    app.routes[route] = (call) => (ended ? failure(401, 'not_signed_in') : pay?.(call));
+  }
+  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await app.user.type(await screen.findByLabelText('Password'), 'secret');
+  ended = true;
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(app.store.getState().session.expired).toBe(true));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(app.outcomes).toEqual(['refused', 'refused']);
 });
 
 it('cancelled, the calls stay refused, and no general alert is raised', async () => {
