@@ -1,6 +1,6 @@
 import type { AuditRow } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { AuditScreen } from './audit-screen';
 
 const CHANGE: AuditRow = {
@@ -51,6 +51,17 @@ it('shows who did what to which record, in the words of its screen, and links to
   );
   expect(download).toHaveTextContent('systemPay file downloadedPay file 3Part: 1');
   await expectAccessible(container);
+});
+
+it('who sends a search by Enter stays in its field; Back brings the search before into the form', async () => {
+  const app = open();
+  await table();
+  await app.user.type(screen.getByLabelText('Who (email)'), 'ann@example.com{Enter}');
+  await waitFor(() => expect(asked(app).at(-1)).toEqual({ actor: 'ann@example.com' }));
+  await table();
+  expect(screen.getByLabelText('Who (email)')).toHaveFocus();
+  act(() => app.place.go(-1));
+  await waitFor(() => expect(screen.getByLabelText('Who (email)')).toHaveValue(''));
 });
 
 it('shows what an affiliate did again and again within an hour as one line, with a link to each', async () => {

@@ -44,8 +44,6 @@ export function AuditScreen() {
         <FilterSheet count={chips.length}>
           {(close) => (
             <AuditForm
-              // Back, forward and links bring another search into the form.
-              key={JSON.stringify(search)}
               search={search}
               searching={isFetching}
               onSearch={(wanted) => {

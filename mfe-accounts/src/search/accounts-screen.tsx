@@ -62,8 +62,6 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
     >
       <Panel className="acc-head">
         <SearchForm
-          // Back, forward and links bring another search into the form.
-          key={`${searchParams.type} ${searchParams.value}`}
           searchParams={searchParams}
           searching={query.isFetching}
           onSearch={(type, value) => {

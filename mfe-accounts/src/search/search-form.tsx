@@ -1,5 +1,6 @@
 import { MESSAGE, SEARCH_TYPE } from '@partnerdesk/contracts';
 import { Button, Form, SelectField, SubmitButton, TextField, useForm, useMedia } from '@partnerdesk/web';
+import { useEffect } from 'react';
 import type { SearchParams, SearchType } from './search-params';
 
 /** Longer than any name or email that there is. */
@@ -22,8 +23,9 @@ function typeOf(value: string): SearchType {
 /** What to search by, and for what (docs/PRODUCT.md §2 "Search screens"). */
 export function SearchForm({ searchParams, onSearch, searching, nameLabel }: SearchFormProps) {
   const isPhone = useMedia('(max-width: 640px)');
+  const { type: askedType = '', value: askedValue } = searchParams;
   const form = useForm({
-    initial: { type: searchParams.type ? String(searchParams.type) : '', value: searchParams.value },
+    initial: { type: String(askedType), value: askedValue },
     validate: ({ type, value }) => {
       if (!type) return { alert: MESSAGE.selectSearchType, fields: { type: MESSAGE.selectSearchType } };
       const text = 'Please enter a number';
@@ -33,6 +35,9 @@ export function SearchForm({ searchParams, onSearch, searching, nameLabel }: Sea
     },
     submit: async ({ type, value }) => onSearch(Number(type) as SearchType, value.trim()),
   });
+  // Back, forward and links bring another search into the form, which stays: who has sent it keeps the focus.
+  const { reset } = form;
+  useEffect(() => reset({ type: String(askedType), value: askedValue }), [reset, askedType, askedValue]);
   const types = [
     { value: String(SEARCH_TYPE.id), label: 'ID' },
     { value: String(SEARCH_TYPE.name), label: nameLabel },
@@ -56,7 +61,15 @@ export function SearchForm({ searchParams, onSearch, searching, nameLabel }: Sea
       />
       <SubmitButton submitting={searching}>Search</SubmitButton>
       {guess && (
-        <Button variant="link" className="acc-guess" onClick={() => onSearch(guess, value)}>
+        <Button
+          variant="link"
+          className="acc-guess"
+          onClick={() => {
+            // It goes once its type is chosen.
+            form.formRef.current?.querySelector<HTMLElement>('[name=value]')?.focus();
+            onSearch(guess, value);
+          }}
+        >
           Search by {labelOf(guess)}
         </Button>
       )}

@@ -69,6 +69,7 @@ it.each([
     await app.user.click(screen.getByRole('button', { name }));
     expect(app.place.path).toBe(path);
     expect(screen.queryByRole('button', { name: /^Search by/ })).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Search for')).toHaveFocus();
   },
 );
 
@@ -89,6 +90,7 @@ it.each([
   await table();
   expect(searches(app)).toEqual([query]);
   expect(app.place.path).toBe(path);
+  expect(screen.getByRole('button', { name: 'Search' })).toHaveFocus();
 });
 
 it('shows what its address says, selection included', async () => {
