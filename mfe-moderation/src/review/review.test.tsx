@@ -241,6 +241,23 @@ it('undo brings a profile back to the list', async () => {
   expect(await screen.findByRole('button', { name: 'view 1' })).toBeInTheDocument();
 });
 
+it('a profile that waits again since it was decided here is listed again, once the list is read', async () => {
+  const profiles = [profile(1), profile(2), profile(3)];
+  const { user } = openProfiles(profiles, {
+    'POST /update-profile-status': ({ body }) =>
+      (body as { profileID: number }).profileID === 1
+        ? { kind: 'profile', id: 1, status: 1, review: 1 }
+        : failure(409, 'conflict'),
+  });
+  await screen.findByRole('region', { name: 'profile 1' });
+  await user.keyboard('a');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'view 1' })).not.toBeInTheDocument());
+  // Undone from another tab; a decision that is refused has the list read again.
+  profiles[0] = { ...profile(1), review: 2 };
+  await user.keyboard('a');
+  expect(await screen.findByRole('button', { name: 'view 1' })).toBeInTheDocument();
+});
+
 it('lists name, thumbnail and age beside the id', async () => {
   const dateCreated = new Date(Date.now() - 3 * 3_600_000).toISOString();
   openProfiles([{ ...profile(1), dateCreated }]);

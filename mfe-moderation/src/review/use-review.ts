@@ -41,14 +41,17 @@ export function useReview<Row extends ReviewItem>(
   const [params, setParams] = useSearchParams();
   const underWay = useUnderWay();
   // Also known before it is drawn: a key that is pressed at once must not decide on what is gone.
-  const latestGone = useRef<ReadonlySet<number>>(new Set());
+  /** Of each that was decided here how often it had been decided before: one that waits again is another matter. */
+  const latestGone = useRef<ReadonlyMap<number, number>>(new Map());
   const [gone, setGone] = useState(latestGone.current);
-  const change = (next: Iterable<number>) => {
-    latestGone.current = new Set(next);
+  const change = (next: Iterable<readonly [id: number, review: number]>) => {
+    latestGone.current = new Map(next);
     setGone(latestGone.current);
   };
+  const isIn = (decided: ReadonlyMap<number, number>, row: Row) =>
+    row.review <= (decided.get(idOf(row)) ?? -1);
   const [rejecting, setRejecting] = useState<Row>();
-  const rows = (query.data ?? []).filter((row) => !gone.has(idOf(row)));
+  const rows = (query.data ?? []).filter((row) => !isIn(gone, row));
   const openID = Number(params.get('id')) || undefined;
   const index = rows.findIndex((row) => idOf(row) === openID);
   const current = rows[index];
@@ -73,7 +76,7 @@ export function useReview<Row extends ReviewItem>(
     const back = items.filter((item) => item.kind === kind).map(({ id }) => id);
     const [shown] = back;
     if (shown === undefined) return;
-    change([...latestGone.current].filter((id) => !back.includes(id)));
+    change([...latestGone.current].filter(([id]) => !back.includes(id)));
     goTo(shown);
   });
 
@@ -108,14 +111,14 @@ export function useReview<Row extends ReviewItem>(
     return next !== undefined;
   };
 
-  const mayDecide = (row: Row) => !underWay.has(idOf(row)) && !latestGone.current.has(idOf(row));
+  const mayDecide = (row: Row) => !underWay.has(idOf(row)) && !isIn(latestGone.current, row);
   const decide = async (row: Row, call: () => PromiseLike<Sent<unknown>>) => {
     const id = idOf(row);
     const work = decisions.send<unknown>({
       ids: [id],
       name: `${nameOf(row)} (${id})`,
       call,
-      onDecided: () => change([...latestGone.current, id]),
+      onDecided: () => change([...latestGone.current, [id, row.review]]),
     });
     // Nobody waits for the answer, except where nothing else is left to judge.
     const goesOn = goOn(id);
