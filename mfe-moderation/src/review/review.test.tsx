@@ -411,6 +411,24 @@ it('the answer to the last decision leads nobody away from another screen', asyn
   expect(place.path).toBe('/faq');
 });
 
+it('a decision that is refused when its screen was left keeps the profile from nobody', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { user, calls, show } = openProfiles([profile(1)], {
+    'POST /update-profile-status': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const sent = (route: string) => calls.filter((call) => call.route === route);
+  await waitFor(() => expect(sent('POST /claim-item')).toHaveLength(1));
+  await screen.findByRole('region', { name: 'profile 1' });
+  await user.keyboard('a');
+  show(<p>Another screen</p>);
+  await act(async () => answer(failure(503)));
+  await waitFor(() => expect(sent('POST /claim-item')).toHaveLength(2));
+  await waitFor(() => expect(sent('POST /release-item')).toHaveLength(1));
+});
+
 it('what a colleague has open is not decided: its buttons and keys say why, stay there, and ask whether it is free', async () => {
   let isFree = false;
   const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };

@@ -76,6 +76,7 @@ export function useOpenedItem(
     return () => {
       window.removeEventListener('pagehide', leave);
       for (const timer of timers) clearInterval(timer);
+      shown.current = undefined;
       leave();
     };
   }, [kind, id, open, look, release, isWorking, isUnderWay]);
