@@ -41,7 +41,8 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
                 variant="outline-primary"
                 size="sm"
                 aria-label={`Remove ${name}`}
-                onClick={() => void remove(id)}
+                // The second click of a double click would meet the next one.
+                onClick={(event) => event.detail < 2 && void remove(id)}
               >
                 Remove
               </Button>

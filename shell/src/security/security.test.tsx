@@ -1,5 +1,5 @@
 import { anAdmin, anAffiliate, expectAccessible, failure } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
 
 const NOTHING = { totp: false, passkeys: [], recoveryCodesLeft: 0, required: false };
@@ -80,6 +80,32 @@ it('lists the sessions, and signs out of one or of all others', async () => {
   expect(await screen.findByText('You are signed out everywhere else')).toBeInTheDocument();
   const routes = app.calls.map(({ route }) => route);
   expect(routes).toEqual(expect.arrayContaining(['DELETE /sessions/b', 'POST /end-other-sessions']));
+});
+
+it('the second click of a double click removes no other passkey, and ends no other session', async () => {
+  const passkey = (id: string) => ({ id, name: `Key ${id}`, createdAt: AT, lastUsedAt: null });
+  let passkeys = [passkey('p'), passkey('q')];
+  let sessions = [HERE, THERE, { ...THERE, id: 'c', device: 'Safari on iPhone' }];
+  const app = open({
+    'GET /second-factor': () => ({ ...NOTHING, passkeys }),
+    'GET /sessions': () => sessions,
+    'DELETE /second-factor/passkeys/p': () => {
+      passkeys = passkeys.slice(1);
+      return true;
+    },
+    'DELETE /sessions/b': () => {
+      sessions = [HERE, ...sessions.slice(2)];
+      return true;
+    },
+  });
+  const deleted = () => app.calls.map(({ route }) => route).filter((route) => route.startsWith('DELETE'));
+  await press(app, 'Remove Key p');
+  await waitFor(() => expect(screen.queryByText('Key p')).not.toBeInTheDocument());
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Key q' }), { detail: 2 });
+  await press(app, 'End session: Chrome on Android, 192.0.2.x');
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
+  fireEvent.click(screen.getByRole('button', { name: /^End session: Safari/ }), { detail: 2 });
+  expect(deleted()).toEqual(['DELETE /second-factor/passkeys/p', 'DELETE /sessions/b']);
 });
 
 it('shows nothing else while the office’s second factor is due', async () => {

@@ -27,7 +27,8 @@ export function Sessions() {
                     variant="outline-primary"
                     size="sm"
                     aria-label={`End session: ${device}, ${place}`}
-                    onClick={() => void end(id)}
+                    // The second click of a double click would meet the next one.
+                    onClick={(event) => event.detail < 2 && void end(id)}
                   >
                     End session
                   </Button>
