@@ -26,13 +26,17 @@ export function TextForm({ block, label, onStartAgain }: TextFormProps) {
   const [update] = useUpdateTextBlockMutation();
   const [preview, previewed] = usePreviewTextBlockMutation();
   const [isOld, setOld] = useState(false);
+  /** The text that is edited, as it was read or saved last. */
+  const [base, setBase] = useState(block);
   const form = useForm({
     initial: { html: block.html },
     validate: ({ html }) =>
       html.trim() ? undefined : { alert: MESSAGE.enterAllValues, fields: { html: MESSAGE.enterAllValues } },
     submit: async ({ html }) => {
       try {
-        await update({ ...block, html }).unwrap();
+        const { version } = await update({ ...base, html }).unwrap();
+        setBase({ ...base, html, version });
+        setOld(false);
         alerts.success('The text has been updated. Visitors see it within a minute.');
       } catch (error) {
         setOld(isApiError(error) && error.code === 'conflict');
@@ -41,7 +45,13 @@ export function TextForm({ block, label, onStartAgain }: TextFormProps) {
     },
   });
   const { html } = form.values;
-  useLeaveGuard(html !== block.html);
+  // What was saved comes back as the server lets it through, and another text may have been saved elsewhere: where
+  // nothing was typed since it takes the place of this one, without another form, which would lose the focus.
+  if (block !== base && block.version >= base.version && html === base.html) {
+    setBase(block);
+    form.reset({ html: block.html });
+  }
+  useLeaveGuard(html !== base.html);
   return (
     <Form form={form} label={label}>
       <TextAreaField

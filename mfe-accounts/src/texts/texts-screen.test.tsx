@@ -1,6 +1,6 @@
 import { TEXT_BLOCKS } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, type FakeCall, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { TextsScreen } from './texts-screen';
 
 const blocks = (version = 0) => TEXT_BLOCKS.map((name) => ({ name, html: `<p>${name}</p>`, version }));
@@ -43,6 +43,49 @@ it('saves the text with the version that was read', async () => {
   await save(app);
   expect(await screen.findByText(/The text has been updated/)).toBeInTheDocument();
   expect(put(app).map(({ body }) => body)).toEqual([{ html: '<p>terms</p> more', version: 0 }]);
+});
+
+it('what is typed while a text is being saved stays, and Save keeps the focus', async () => {
+  let version = 0;
+  let html = '<p>terms</p>';
+  let answer = () => {};
+  const app = open('/?text=terms', {
+    'GET /text-blocks': () =>
+      blocks().map((block) => (block.name === 'terms' ? { ...block, html, version } : block)),
+    'PUT /local/terms': async ({ body }: FakeCall) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      version += 1;
+      html = (body as { html: string }).html.replace('<x>', '');
+      return { name: 'terms', html, version };
+    },
+  });
+  const reads = () => app.calls.filter(({ route }) => route === 'GET /text-blocks').length;
+  /** The answer to the save of this number, and the text as it is read again. */
+  const answered = async (number: number) => {
+    await waitFor(() => expect(put(app)).toHaveLength(number));
+    const before = reads();
+    await act(async () => answer());
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  };
+  await app.user.type(await field(), ' more<x>');
+  await save(app);
+  await answered(1);
+  await waitFor(async () => expect(await field()).toHaveValue('<p>terms</p> more'));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  await app.user.type(await field(), ' and');
+  await save(app);
+  await app.user.type(await field(), ' more');
+  await answered(2);
+  expect(await field()).toHaveValue('<p>terms</p> more and more');
+  await save(app);
+  await answered(3);
+  expect(put(app).map(({ body }) => body)).toEqual([
+    { html: '<p>terms</p> more<x>', version: 0 },
+    { html: '<p>terms</p> more and', version: 1 },
+    { html: '<p>terms</p> more and more', version: 2 },
+  ]);
 });
 
 it('asks for a text, and saves none that is empty', async () => {

@@ -1,5 +1,6 @@
 import { TEXT_BLOCKS, type TextBlockName } from '@partnerdesk/contracts';
 import { mayLeave, Panel, QueryView, Screen, useSearchParams } from '@partnerdesk/web';
+import { useState } from 'react';
 import { useGetTextBlocksQuery } from '../accounts.api';
 import '../accounts.css';
 import { TextForm } from './text-form';
@@ -19,6 +20,11 @@ export function TextsScreen() {
   const [params, setParams] = useSearchParams();
   const name = TEXT_BLOCKS.find((known) => known === params.get('text')) ?? 'home_top';
   const query = useGetTextBlocksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [starts, setStarts] = useState(0);
+  const startAgain = async () => {
+    await query.refetch();
+    setStarts(starts + 1);
+  };
   return (
     <Screen title="Texts" lead="What the public pages say. Visitors see a change within a minute.">
       <nav className="pd-tabs" aria-label="Texts">
@@ -41,10 +47,10 @@ export function TextsScreen() {
             return (
               block && (
                 <TextForm
-                  key={`${name} ${block.version}`}
+                  key={`${name} ${starts}`}
                   block={block}
                   label={PLACES[name]}
-                  onStartAgain={query.refetch}
+                  onStartAgain={startAgain}
                 />
               )
             );
