@@ -3,6 +3,7 @@ import {
   AlertHost,
   Button,
   Link,
+  mayLeave,
   Panel,
   Screen,
   setSession,
@@ -78,11 +79,21 @@ export function LoginAgain({ emailAddress }: { emailAddress: string }) {
   );
 
   const leave = () => {
+    if (!mayLeave()) return;
     navigate('/');
     dispatch(setSession(null));
   };
   return (
-    <dialog ref={dialogRef} className="pd-dialog" aria-labelledby="session-expired-title" onCancel={leave}>
+    <dialog
+      ref={dialogRef}
+      className="pd-dialog"
+      aria-labelledby="session-expired-title"
+      onCancel={(event) => {
+        // The browser would close it, and who stays has to log in.
+        event.preventDefault();
+        leave();
+      }}
+    >
       <AlertHost inDialog />
       <h2 id="session-expired-title">Please log in again</h2>
       <p>Your session has ended. What you have entered is still there.</p>

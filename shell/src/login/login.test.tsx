@@ -1,8 +1,9 @@
 import { LOGIN_RESULT, type LoginRequest, MESSAGE } from '@partnerdesk/contracts';
 import { useLeaveGuard } from '@partnerdesk/web';
 import { anAdmin, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
+import { LoginAgain } from './login-parts';
 import { useLogout } from './use-logout';
 
 beforeEach(() => localStorage.clear());
@@ -156,6 +157,27 @@ it('asks about unsaved edits before it logs out', async () => {
   confirm.mockReturnValue(true);
   await out();
   await waitFor(() => expect(calls).toHaveLength(1));
+  confirm.mockRestore();
+});
+
+it('asks about unsaved edits before the login over them is left, by Escape, too', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  const { user, store } = renderApp(
+    <>
+      <Editing />
+      <LoginAgain emailAddress="ada@example.com" />
+    </>,
+    { person: anAffiliate() },
+  );
+  const dialog = screen.getByText('Please log in again').closest('dialog') as HTMLDialogElement;
+  const isStaying = fireEvent(dialog, new Event('cancel', { cancelable: true })) === false;
+  expect(isStaying).toBe(true);
+  await user.click(within(dialog).getByText('Leave'));
+  expect(confirm).toHaveBeenCalledTimes(2);
+  expect(store.getState().session.person).not.toBeNull();
+  confirm.mockReturnValue(true);
+  await user.click(within(dialog).getByText('Leave'));
+  expect(store.getState().session.person).toBeNull();
   confirm.mockRestore();
 });
 
