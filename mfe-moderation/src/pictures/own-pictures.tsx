@@ -49,9 +49,10 @@ interface OfTypeProps {
 }
 
 function OfType({ type, owner, without, display }: OfTypeProps) {
-  const { data = [] } = useGetOwnPicturesQuery({ type, ...owner });
+  // Of this person alone: those of the one before must not stand beside another's photo id.
+  const { currentData = [] } = useGetOwnPicturesQuery({ type, ...owner });
   const urlOf = usePictureUrl();
-  const others = data.filter(({ photoID }) => photoID !== without);
+  const others = currentData.filter(({ photoID }) => photoID !== without);
   if (others.length === 0) return null;
   return (
     <>

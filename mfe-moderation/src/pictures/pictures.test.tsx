@@ -928,6 +928,26 @@ it('shows the person’s other pictures beside the open one, each in its queue',
   expect(link).toHaveAttribute('href', '/photoid?staffID=7&photo=80');
 });
 
+it('never shows the pictures of one person beside another one, also where theirs do not come', async () => {
+  const { user, sent } = open([aPicture(1), aPicture(2, { staffID: 8 })], {
+    'GET /images-for-review': ({ query }) => {
+      if (!query.limit) return [aPicture(1), aPicture(2, { staffID: 8 })];
+      if (query.staffID === '8') return failure(503);
+      return query.type === '1' ? [aPicture(80, { type: 1, status: 1 })] : [];
+    },
+  });
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  await user.keyboard('j');
+  expect(await within(viewer()).findByRole('link', { name: 'Open photo 80, Approved' })).toBeInTheDocument();
+  await user.keyboard('j');
+  await shown(2);
+  expect(within(viewer()).queryByRole('link', { name: /^Open photo 80/ })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(sent('GET /images-for-review').some(({ query }) => query.staffID === '8')).toBe(true),
+  );
+  expect(within(viewer()).queryByRole('link', { name: /^Open photo 80/ })).not.toBeInTheDocument();
+});
+
 it('marks what is nearly the same as a judged one, with that judgement', async () => {
   const near = { photoID: 9, type: 3 as const, photo: '9.jpg', status: 2, by: 'ben@example.com', at: '' };
   const judged = { ...near, reason: 'Not a person', note: 'a cat' };
