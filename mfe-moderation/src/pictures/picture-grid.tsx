@@ -17,6 +17,8 @@ interface PictureGridProps {
   display: Display;
   actions: PictureCellActions;
   hasMore: boolean;
+  /** The last page that was asked for did not come. */
+  hasFailed: boolean;
   onMore: () => void;
   /** A filmstrip beside the open picture, which scrolls by itself; else it scrolls with the page. Never changes. */
   framed: boolean;
@@ -29,7 +31,7 @@ interface PictureGridProps {
 /** All thumbnails of a queue; only those in view are in the page, and the next page is asked for before its end. */
 export function PictureGrid(props: PictureGridProps) {
   const { pictures, currentID, selected, revealed, isUnread, display, actions, hasMore, onMore } = props;
-  const { framed, placeRef, isFocusLost, underWay, tagOf } = props;
+  const { framed, placeRef, isFocusLost, underWay, tagOf, hasFailed } = props;
   const ref = useRef<HTMLDivElement>(null);
   const { columns, columnPx, first, last, heightPx, moving, show } = useGridWindow(
     ref,
@@ -38,9 +40,13 @@ export function PictureGrid(props: PictureGridProps) {
   );
 
   const nearEnd = last >= pictures.length - 1 - 4 * columns;
+  /** Where it was, also while the next page was on its way: one that failed is asked for again once the list moves. */
+  const lastSeen = useRef(-1);
   useEffect(() => {
-    if (hasMore && nearEnd) onMore();
-  }, [hasMore, nearEnd, onMore]);
+    const hasMoved = lastSeen.current !== last;
+    lastSeen.current = last;
+    if (hasMore && nearEnd && (hasMoved || !hasFailed)) onMore();
+  }, [hasMore, hasFailed, nearEnd, last, onMore]);
 
   const currentIndex = pictures.findIndex(({ photoID }) => photoID === currentID);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that is opened, and for each layout

@@ -106,6 +106,7 @@ export function PictureList(props: PictureListProps) {
         display={display}
         actions={actions}
         hasMore={query.hasNextPage && !query.isFetching}
+        hasFailed={query.isError}
         onMore={loadMore}
       />
     </div>

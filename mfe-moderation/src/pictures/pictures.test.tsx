@@ -985,6 +985,24 @@ it('draws only what is in view of thousands, and asks for the next page before i
   expect(sent('GET /images-for-review')).toHaveLength(1);
 });
 
+it('a next page that does not come is not asked for again and again', async () => {
+  // A whole page of which three are listed: its end is in view at once.
+  const rows = Array.from({ length: 100 }, (_, index) => aPicture(index + 1, { status: index < 3 ? 0 : 3 }));
+  let refusals = 0;
+  const { sent } = open([], {
+    'GET /images-for-review': ({ query }) => {
+      if (!query.after) return rows;
+      refusals += 1;
+      // Asked without end it would keep the test from ending, too.
+      return refusals > 20 ? [] : failure(503);
+    },
+  });
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  await screen.findByText(/Error occured/);
+  for (let turn = 0; turn < 50; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(sent('GET /images-for-review').filter(({ query }) => query.after)).toHaveLength(1);
+});
+
 it('says when nothing is there, and offers Retry when it could not be loaded', async () => {
   const answers: unknown[] = [failure(500), []];
   const { user } = open([], { 'GET /images-for-review': () => answers.shift() });
