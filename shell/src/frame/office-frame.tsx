@@ -1,11 +1,14 @@
 import './office.css';
 import '../remotes/provided';
-import { Button } from '@partnerdesk/web';
+import { Button, useMedia } from '@partnerdesk/web';
 import { Menu } from '@partnerdesk/web/icons';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { JumpButton } from '../jump/jump';
 import { Logo } from './logo';
 import { Sidebar } from './sidebar';
+
+/** As in office.css: from here on the sidebar is no drawer. */
+const WIDE = '(min-width: 64rem)';
 
 /** Where it is kept that the sidebar shows icons only. */
 const COLLAPSED_KEY = 'pdesk-sidebar-collapsed';
@@ -39,6 +42,9 @@ function useCollapsed(): [collapsed: boolean, toggle: () => void] {
 export function OfficeFrame({ children }: { children: ReactNode }) {
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [drawerOpen, setDrawerOpen] = useState(false);
+  // A tablet that is turned: the sidebar stands beside the content again, which is of use.
+  const isWide = useMedia(WIDE);
+  if (isWide && drawerOpen) setDrawerOpen(false);
   const toggleRef = useRef<HTMLButtonElement>(null);
   const sidebarRef = useRef<HTMLElement>(null);
 

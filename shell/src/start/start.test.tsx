@@ -223,3 +223,25 @@ it('opens the menu as a drawer: the focus goes in, the rest is inert, Escape bri
   expect(toggle).toHaveFocus();
   expect(container.querySelector('.sh-content')).not.toHaveAttribute('inert');
 });
+
+it('a tablet that is turned with its menu open has its content again', async () => {
+  let turn = () => {};
+  const wide = {
+    matches: false,
+    addEventListener: (_: string, listener: () => void) => {
+      turn = listener;
+    },
+    removeEventListener: () => undefined,
+  };
+  const other = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  Object.assign(window, { matchMedia: (query: string) => (query === '(min-width: 64rem)' ? wide : other) });
+  const { user } = renderShell({ path: '/dashboard', person: anAdmin() });
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+  const content = document.querySelector('.sh-content');
+  expect(content).toHaveAttribute('inert');
+  wide.matches = true;
+  act(() => turn());
+  expect(content).not.toHaveAttribute('inert');
+  expect(document.querySelector('.sh-drawer-ground')).not.toBeInTheDocument();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
