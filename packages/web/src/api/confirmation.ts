@@ -42,6 +42,9 @@ export function askForProof(needed: ProofNeeded, prove: Confirmation['prove']): 
   return asking;
 }
 
+/** Takes an open question away, as if it had been cancelled: whoever was asked has gone. */
+export const cancelProof = (): void => current?.close(false);
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -115,6 +115,15 @@ it('a session that has ended meanwhile is said: the question goes, and the login
   expect(app.outcomes).toEqual(['refused', 'refused']);
 });
 
+it('what one person was asked to confirm is not left to the next one', async () => {
+  const app = open(() => true);
+  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await screen.findByLabelText('Password');
+  act(() => void app.store.dispatch(setSession(anAdmin())));
+  await waitFor(() => expect(app.outcomes).toEqual(['refused', 'refused']));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('cancelled, the calls stay refused, and no general alert is raised', async () => {
   const app = open(() => true);
   await app.user.click(screen.getByRole('button', { name: 'Pay' }));

@@ -9,6 +9,7 @@ import {
 } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isApiError } from '../api/api-error';
+import { cancelProof } from '../api/confirmation';
 import { GENERAL_ALERT, readFailure } from '../api/read-failure';
 import { alertsSlice, raiseAlert } from './alerts.slice';
 import { configurationSlice } from './configuration.slice';
@@ -50,12 +51,17 @@ const expireOn401: Middleware = (store) => {
 const identityOf = (person: SessionInfo | null) =>
   person && `${person.affRole} ${person.affID} ${person.emailAddress}`;
 
-/** What was read as somebody else is not shown to the next person: another session starts with nothing read. */
+/**
+ * What was read as somebody else is not shown to the next person: another session starts with nothing read. Nor is what
+ * somebody else was asked to confirm: it would be done in the next person's name.
+ */
 const forgetOnSessionChange: Middleware = (store) => (next) => (action) => {
   const before: SessionState = store.getState().session;
   const result = next(action);
-  if (setSession.match(action) && before.known && identityOf(before.person) !== identityOf(action.payload))
+  if (setSession.match(action) && before.known && identityOf(before.person) !== identityOf(action.payload)) {
+    cancelProof();
     store.dispatch(api.util.resetApiState());
+  }
   return result;
 };
 
