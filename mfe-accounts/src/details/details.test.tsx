@@ -479,6 +479,8 @@ it('Escape leaves the question of why, and leads back to its button; the details
   await app.user.click(await screen.findByRole('button', { name: 'Close account' }));
   const reason = screen.getByLabelText(/Why is the account closed/);
   expect(reason).toHaveFocus();
+  fireEvent.keyDown(reason, { key: 'Escape', isComposing: true });
+  expect(reason).toHaveFocus();
   // As the second press of a double click does.
   expect(fireEvent.mouseDown(reason.parentElement as HTMLElement, { detail: 2 })).toBe(false);
   expect(screen.getByRole('button', { name: 'Close account' })).toHaveClass('btn-danger');

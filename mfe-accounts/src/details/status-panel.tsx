@@ -41,7 +41,8 @@ export function StatusPanel({ record, onRecord }: StatusPanelProps) {
       ref={ref}
       className="acc-status"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || asking === undefined) return;
+        // Escape that gives up a word of an input method is none.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || asking === undefined) return;
         // The details stay open.
         event.preventDefault();
         setAsking(undefined);

@@ -51,7 +51,7 @@ export function JumpBox({ text, onText, onClose }: JumpBoxProps) {
       aria-label="Go to"
       onClose={onClose}
       onClick={(event) => event.target === dialogRef.current && onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && onClose()}
     >
       <div className="sh-jump-head">
         <input

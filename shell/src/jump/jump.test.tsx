@@ -90,6 +90,7 @@ it('Enter that ends a word of an input method goes nowhere', async () => {
   const { user } = open(anAdmin(), () => []);
   await user.click(await goTo());
   await user.type(await box(), 'audit');
+  fireEvent.keyDown(await box(), { key: 'Escape', isComposing: true });
   fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true });
   expect(window.location.pathname).toBe('/dashboard');
   fireEvent.keyDown(await box(), { key: 'Enter' });
