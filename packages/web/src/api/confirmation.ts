@@ -42,7 +42,7 @@ export function askForProof(needed: ProofNeeded, prove: Confirmation['prove']): 
   return asking;
 }
 
-/** Takes an open question away, as if it had been cancelled: whoever was asked has gone. */
+/** Takes an open question away, as if it had been cancelled: the person who was asked has gone. */
 export const cancelProof = (): void => current?.close(false);
 
 function subscribe(listener: () => void): () => void {
