@@ -12,8 +12,7 @@ const WEIGHTS = { js: 125, css: 15, screen: 30 };
 /** Federated at most so many times the bundled app; the first figures on a slow line, ms. */
 const GOAL = { federated: 1.15, slow: 1800, slowRatio: 0.85 };
 const SLOW = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** A phone, whatever machine plays it: so many steps of a loop take so long (ms), four times what a fast machine takes. */
-const PHONE = { steps: 100_000_000, ms: 1200 };
+const CPU = 4;
 /** What is waited for: the screen's heading, and its figures, which a skeleton stands in for. */
 const CONTENT = 'main h1';
 const FIGURES = 'section > .aff-payouts';
@@ -144,7 +143,7 @@ async function onSlowLine(sides, runs) {
     const { cdp } = side;
     await cdp.send('Network.enable');
     await cdp.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: await slowdownTo(PHONE, side.page) });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU });
     const times = [];
     for (let round = 0; round < Math.ceil(runs / 2); round += 1)
       times.push(await load(side, { cold: true, until: 'figures' }));
@@ -156,23 +155,6 @@ async function onSlowLine(sides, runs) {
   }
   const ratio = medians.federated / medians.bundled;
   report('federated / bundled, slow line', ratio, '×', { atMost: GOAL.slowRatio });
-}
-
-/** How many times this machine is as fast as a phone, at least 1. @param {typeof PHONE} phone */
-async function slowdownTo({ steps, ms }, page) {
-  const times = [];
-  for (let round = 0; round < 3; round += 1) times.push(await page.evaluate(timeOfLoop, steps));
-  const rate = Math.max(1, ms / Math.min(...times));
-  console.log(`  the processor is slowed down to 1/${rate.toFixed(1)}`);
-  return rate;
-}
-
-/** Runs in the page. @param {number} steps @returns {number} ms */
-function timeOfLoop(steps) {
-  const began = performance.now();
-  let sum = 0;
-  for (let step = 0; step < steps; step += 1) sum = (sum * 31 + step) | 0;
-  return performance.now() - began + (sum & 0);
 }
 
 function weight() {
