@@ -19,6 +19,21 @@ useTestDatabase();
 const support = { actor: { kind: 'administrator', id: 9, emailAddress: 'sue@example.com' } } as const;
 const ACH = { achName: 'Ann Lee', achAccountType: 1, achRoutingNumber: '021000021' };
 
+/** What affiliates save of themselves the first time. */
+const ownDetails = (emailAddress: string) => ({
+  personal: {
+    emailAddress,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    address1: 'Main St 1',
+    address2: '',
+    postalCode: '10001',
+    countryID: 2,
+    skypeUserName: '',
+  },
+  payment: { ...ACH, paymentType: 1, payPalUserName: '', achAccountNumber: '000123456789' },
+});
+
 async function edit(
   id: number,
   updateType: 'Info' | 'Paypal' | 'Ach',
@@ -148,17 +163,7 @@ test('a change whose process died is stored before the next one overwrites it', 
 
 test('the affiliate’s own first details are a change, those that an import brings are kept and mail nobody', async () => {
   const { affID, emailAddress } = await makeAffiliate();
-  const personal = {
-    emailAddress,
-    firstName: 'Ann',
-    lastName: 'Lee',
-    address1: 'Main St 1',
-    address2: '',
-    postalCode: '10001',
-    countryID: 2,
-    skypeUserName: '',
-  };
-  const payment = { ...ACH, paymentType: 1, payPalUserName: '', achAccountNumber: '000123456789' };
+  const { personal, payment } = ownDetails(emailAddress);
   const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
   await saveAffiliateAccount(affID, { personal, payment, tax: null }, { actor }, { sessionVersion: 0 });
   expect((await accountChanges('affiliate', affID)).changes[0]).toMatchObject({
@@ -184,17 +189,7 @@ test('the affiliate’s own first details are a change, those that an import bri
 
 test('a save that is under way when the affiliate’s sessions end changes nothing', async () => {
   const { affID, emailAddress } = await makeAffiliate();
-  const personal = {
-    emailAddress,
-    firstName: 'Mallory',
-    lastName: 'Lee',
-    address1: 'Main St 1',
-    address2: '',
-    postalCode: '10001',
-    countryID: 2,
-    skypeUserName: '',
-  };
-  const payment = { ...ACH, paymentType: 1, payPalUserName: '', achAccountNumber: '000123456789' };
+  const { personal, payment } = ownDetails(emailAddress);
   const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
   const { collection } = AffiliateModel;
   const write = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => Promise<never>;
