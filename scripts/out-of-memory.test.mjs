@@ -79,6 +79,8 @@ test('a database that dies of its memory limit under load is named with the reme
     expect(await domain.ingestEvents(eventsOf(acknowledged - 1))).toMatchObject({ duplicates: MEMBERS });
     expect(await domain.ingestEvents(eventsOf(acknowledged + 1))).toMatchObject({ accepted: MEMBERS });
   } finally {
+    // While it is there: what is asked of a database that has gone is waited for.
+    await domain.disconnectDatabase();
     await second.stop();
   }
 });
