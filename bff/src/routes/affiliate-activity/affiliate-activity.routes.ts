@@ -9,11 +9,10 @@ import {
 import {
   addClicks,
   countLedgerLinks,
+  isReturned,
   type LinkReportLine,
-  latestMarks,
   linkReport,
-  type PaymentMark,
-  type PayrollRecord,
+  type MarkedPayment,
   paymentHistory,
   readCampaigns,
   salesPage,
@@ -48,17 +47,15 @@ export const addAffiliateActivityRoutes: AddRoutes = ({ handle }, deps) => {
       ),
     ]);
     const [last] = payments;
-    const marks = await latestMarks(payments.map(({ _id }) => _id));
-    const hasArrived = ({ _id }: PayrollRecord) => marks.get(_id)?.state !== 'returned';
     return {
       progress: {
         campaigns: campaigns.length,
         clicks: sources.reduce((sum, { clicks }) => sum + clicks, 0),
         joins: sources.reduce((sum, { joins }) => sum + joins, 0),
         sales: dollarsOf(sources.reduce((sum, { salesCents }) => sum + salesCents, 0)),
-        payments: payments.filter(hasArrived).length,
+        payments: payments.filter((payment) => !isReturned(payment)).length,
       },
-      lastPayment: last ? presentLast(last, marks.get(last._id)) : null,
+      lastPayment: last ? presentLast(last) : null,
       day,
       links: linksOf(report.lines),
       sales: sales.entries.map(presentSaleDetail),
@@ -82,7 +79,7 @@ function linksOf(lines: readonly LinkReportLine[]): AffiliateActivity['links'] {
   return [...links.values()];
 }
 
-function presentLast({ amountCents, createdAt }: PayrollRecord, mark: PaymentMark | undefined) {
+function presentLast({ amountCents, createdAt, mark }: MarkedPayment) {
   return {
     amount: dollarsOf(amountCents),
     dateCreated: createdAt.toISOString(),

@@ -14,8 +14,9 @@ import {
 } from '@partnerdesk/contracts';
 import {
   findPayment,
+  isReturned,
   type LedgerEntry,
-  latestMarks,
+  type MarkedPayment,
   type PayrollRecord,
   paymentHistory,
   type Statement,
@@ -31,11 +32,9 @@ import type { AddRoutes } from '../route-deps';
 
 /** An affiliate's payments; and what a payment adds up, for the affiliate who was paid and for clerks. */
 export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
-  handle(paymentHistoryCall, async ({ query: { affiliateID, ...range } }) => {
-    const payments = await paymentHistory(affiliateID, range);
-    const marks = await latestMarks(payments.map(({ _id }) => _id));
-    return payments.map((payment) => presentPayment(payment, marks.get(payment._id)?.state === 'returned'));
-  });
+  handle(paymentHistoryCall, async ({ query: { affiliateID, ...range } }) =>
+    (await paymentHistory(affiliateID, range)).map(presentPayment),
+  );
 
   handle(paymentStatementCall, async ({ ctx, query: { payrollID, page } }) =>
     presentStatement(await statementOf(await paymentOrThrow(ctx, payrollID), page)),
@@ -54,7 +53,7 @@ export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
 };
 
 /** A row of GET /member-payment-history (docs/PRODUCT.md §3). */
-function presentPayment(payroll: PayrollRecord, returned: boolean): PaymentHistoryRow {
+function presentPayment(payroll: MarkedPayment): PaymentHistoryRow {
   return {
     payrollID: payroll._id,
     affID: payroll.personID,
@@ -63,7 +62,7 @@ function presentPayment(payroll: PayrollRecord, returned: boolean): PaymentHisto
     ...pick(payroll, 'startPeriod', 'endPeriod'),
     amount: dollarsOf(payroll.amountCents),
     dateCreated: payroll.createdAt.toISOString(),
-    ...(returned && { returned }),
+    ...(isReturned(payroll) && { returned: true }),
   };
 }
 

@@ -12,9 +12,9 @@ import {
 } from '@partnerdesk/contracts';
 import {
   affiliateDays,
+  isReturned,
   type LedgerEntry,
-  latestMarks,
-  type PayrollRecord,
+  type MarkedPayment,
   paymentHistory,
   type SalesCursor,
   type SourceFigures,
@@ -27,6 +27,7 @@ import { openApiOf } from '../../open-api/open-api';
 import { VERSION } from '../../version';
 import { presentDay, presentSource } from '../affiliate-figures/affiliate-figures.routes';
 import { readCursorOrThrow, salesPlace, writeCursor } from '../cursor';
+import { pick } from '../pick';
 import type { AddRoutes } from '../route-deps';
 
 const rowPlace = Joi.object({ after: Joi.alternatives(Joi.number(), Joi.string()).required() });
@@ -82,9 +83,7 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
     const ever = { startDate: '0000-01-01', endDate: '9999-12-31' };
     const all = await paymentHistory(principalOf(ctx).affID, ever);
     const { page, next } = pageOf(all.reverse(), query, ({ _id }) => _id);
-    const marks = await latestMarks(page.map(({ _id }) => _id));
-    const isReturned = ({ _id }: PayrollRecord) => marks.get(_id)?.state === 'returned';
-    return { data: page.map((payment) => presentPaid(payment, isReturned(payment))), next };
+    return { data: page.map(presentPaid), next };
   });
 };
 
@@ -96,15 +95,11 @@ const presentSale = ({ saleID = 0, at, type, transactionType, amountCents, payou
   payout: dollarsOf(payoutCents),
 });
 
-const presentPaid = (
-  { _id, createdAt, startPeriod, endPeriod, amountCents, paymentType }: PayrollRecord,
-  returned: boolean,
-) => ({
-  paymentID: _id,
-  at: createdAt.toISOString(),
-  startPeriod,
-  endPeriod,
-  amount: dollarsOf(amountCents),
-  paymentType,
-  ...(returned && { returned }),
+const presentPaid = (payment: MarkedPayment) => ({
+  paymentID: payment._id,
+  at: payment.createdAt.toISOString(),
+  ...pick(payment, 'startPeriod', 'endPeriod'),
+  amount: dollarsOf(payment.amountCents),
+  paymentType: payment.paymentType,
+  ...(isReturned(payment) && { returned: true as const }),
 });

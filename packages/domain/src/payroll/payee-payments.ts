@@ -2,9 +2,10 @@ import { type DayRange, PAYEE_PAYMENTS, type PaidKind } from '@partnerdesk/contr
 import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
+import { latestMarks } from './latest-marks';
 import { openBalances } from './open-balances';
 import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
-import { PayrollModel, type PayrollRecord } from './payroll.models';
+import { type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
 import { loadPayablePeople, paymentInfoOf } from './payroll-record';
 import { findPayeeOrThrow, type PayeePerson } from './people-names';
 import type { ReportRow } from './report-payroll';
@@ -51,14 +52,25 @@ export async function payeePayments(kind: PaidKind, personID: number): Promise<P
   };
 }
 
+/** A payment, and the mark that holds for it. */
+export interface MarkedPayment extends PayrollRecord {
+  mark: PaymentMark | undefined;
+}
+
+export const isReturned = ({ mark }: MarkedPayment): boolean => mark?.state === 'returned';
+
 /** The payrolls that were executed for an affiliate on the days of the range; newest first. */
 export async function paymentHistory(
   affID: number,
   { startDate, endDate }: DayRange,
-): Promise<PayrollRecord[]> {
+): Promise<MarkedPayment[]> {
   // A person has a payroll a month: reading them all costs less than another index.
-  const payrolls = await PayrollModel.find({ payee: payeeKeyOf('affiliate', affID) }).lean<PayrollRecord[]>();
+  const all = await PayrollModel.find({ payee: payeeKeyOf('affiliate', affID) }).lean<PayrollRecord[]>();
+  const payrolls = all.filter(
+    ({ createdAt }) => dayOf(createdAt) >= startDate && dayOf(createdAt) <= endDate,
+  );
+  const marks = await latestMarks(payrolls.map(({ _id }) => _id));
   return payrolls
-    .filter(({ createdAt }) => dayOf(createdAt) >= startDate && dayOf(createdAt) <= endDate)
+    .map((payroll) => ({ ...payroll, mark: marks.get(payroll._id) }))
     .sort((a, b) => b._id - a._id);
 }
