@@ -5,7 +5,7 @@ import {
   type ConflictDetails,
   matches,
 } from '@partnerdesk/contracts';
-import { isApiError } from '@partnerdesk/web';
+import { isConflict } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
 import { fieldOf, type SectionDef } from '../kinds/kind-definition';
 import { editedFields, type SectionValues, valuesOf } from './section-values';
@@ -15,7 +15,7 @@ export function conflictOf<Kind extends AccountKind>(
   kind: Kind,
   error: unknown,
 ): AccountRecords[Kind] | undefined {
-  if (!isApiError(error) || error.code !== 'conflict') return undefined;
+  if (!isConflict(error)) return undefined;
   const current = (error.details as Partial<ConflictDetails> | null | undefined)?.current;
   return matches(ACCOUNT_RECORD[kind], current) ? (current as AccountRecords[Kind]) : undefined;
 }

@@ -3,7 +3,7 @@ import {
   Badge,
   Button,
   Dialog,
-  isApiError,
+  isConflict,
   Moment,
   Panel,
   QueryView,
@@ -85,7 +85,7 @@ function ReviewDialog({ signal, onClose }: { signal: FraudSignalRow; onClose: ()
     if (isLoading) return;
     const { error } = await review({ id: signal.id, note });
     // What was written is sent again, unless somebody else was first.
-    if (!isApiError(error) || error.code === 'conflict') onClose();
+    if (!error || isConflict(error)) onClose();
     if (error) return alerts.warning(readFailure(error).reason || 'The signal could not be reviewed.');
     alerts.success('The signal was marked as reviewed.');
   };

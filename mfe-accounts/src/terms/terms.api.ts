@@ -9,10 +9,7 @@ import {
   withdrawAccountTermsCall,
   withdrawGroupTermsCall,
 } from '@partnerdesk/contracts';
-import { api, ask, isApiError } from '@partnerdesk/web';
-
-/** Whether somebody else had changed it first; nothing was saved. */
-export const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'conflict';
+import { api, ask, isConflict } from '@partnerdesk/web';
 
 type OfGroup<C> = BodyFor<C> & { groupID: number };
 

@@ -1,6 +1,6 @@
 import type { GroupChange } from '@partnerdesk/contracts';
+import { isConflict } from '@partnerdesk/web';
 import { useState } from 'react';
-import { isConflict } from './terms.api';
 
 /**
  * The key of forms about terms: a saved one starts again from what was saved. One that was refused because somebody else

@@ -3,7 +3,7 @@ import {
   Button,
   Form,
   HtmlBlock,
-  isApiError,
+  isConflict,
   SubmitButton,
   TextAreaField,
   useAlerts,
@@ -39,7 +39,7 @@ export function TextForm({ block, label, onStartAgain }: TextFormProps) {
         setOld(false);
         alerts.success('The text has been updated. Visitors see it within a minute.');
       } catch (error) {
-        setOld(isApiError(error) && error.code === 'conflict');
+        setOld(isConflict(error));
         throw error;
       }
     },

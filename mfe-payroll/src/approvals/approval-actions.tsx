@@ -4,7 +4,7 @@ import {
   ConfirmDialog,
   formatCount,
   formatUsd,
-  isApiError,
+  isConflict,
   useAlerts,
   useConfiguration,
   useSession,
@@ -53,7 +53,7 @@ function useDecision({ request, onClose }: DecisionProps) {
     const { error } = await send({ approvalID: request.approvalID, ...decision });
     if (error) alerts.failure(error);
     else alerts.success(done);
-    if (!isApiError(error) || error.code === 'conflict') onClose();
+    if (!error || isConflict(error)) onClose();
   };
   return { decide, isLoading };
 }

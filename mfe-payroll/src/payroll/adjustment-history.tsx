@@ -8,7 +8,7 @@ import {
   formatDay,
   formatInstant,
   formatUsd,
-  isApiError,
+  isConflict,
   Pager,
   Panel,
   QueryView,
@@ -132,7 +132,7 @@ function ReverseDialog({ adjustment: { entryID, amount, reason }, name, onClose 
     else if ('approvalID' in data) alerts.success(waitsText(data));
     else alerts.success(`Reversed: ${formatUsd(data.payout)} from ${formatDay(data.postedDay)} on`);
     // Where it is reversed by now there is nothing to try again.
-    if (!isApiError(error) || error.code === 'conflict') onClose();
+    if (!error || isConflict(error)) onClose();
   };
   return (
     <ReasonDialog

@@ -5,7 +5,7 @@
 export { AlertHost } from './alerts/alert-host';
 export { useAlerts, useAttempt } from './alerts/use-alerts';
 export { api } from './api/api';
-export { type ApiError, type ApiErrorCode, isApiError, isProofMissing } from './api/api-error';
+export { type ApiError, type ApiErrorCode, isApiError, isConflict, isProofMissing } from './api/api-error';
 export { ask, askFile, askLater } from './api/ask';
 export type { CallMeta } from './api/base-query';
 export type { CallOptions } from './api/call-options';

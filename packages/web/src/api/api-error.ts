@@ -24,6 +24,10 @@ export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'status' in value && 'code' in value;
 }
 
+/** Whether a call was refused because somebody else was first. */
+export const isConflict = (value: unknown): value is ApiError =>
+  isApiError(value) && value.code === 'conflict';
+
 /** Whether a call was refused for want of a proof: the dialog has asked for it, and the person has cancelled it. */
 export const isProofMissing = ({ code }: Partial<ApiError>): boolean =>
   code === 'confirmation_required' || code === 'second_factor_required';
