@@ -58,47 +58,47 @@ it.each([
   },
 );
 
-it('who was selected as ready is not selected any more once something speaks against the payment', async () => {
+/** The page of a payroll that is generated again, with these rows, once it has changed. */
+function openChanging(before: ReturnType<typeof anOverview>, rows: readonly unknown[]) {
   let version = 'v1';
-  let overview = anOverview({ files: [aSentFile(7)] }, { filed: sum(1, 5) });
-  const { user } = openPage({
+  let overview = before;
+  const page = openPage({
     'GET /payroll-pulse': () => aPulse(version),
     'GET /payroll-overview': () => overview,
     'GET /generate-payroll': () => ({ id: version === 'v1' ? 'g1' : 'g2' }),
     'GET /payroll-runs/g2': () => aRun('g2', 'generate', { rows: 4, amount: 101 }),
-    'GET /payroll-runs/g2/rows': () => [
-      ROWS[0],
-      aRow(3, 21, { accountHeld: true, accountChangedAt: '2026-11-02T10:00:00Z' }),
-      ...ROWS.slice(2),
-    ],
+    'GET /payroll-runs/g2/rows': () => rows,
   });
+  const change = () => {
+    overview = { ...overview, progress: { ...overview.progress, open: sum(4, 101) } };
+    version = 'v2';
+  };
+  return { ...page, change };
+}
+
+it('who was selected as ready is not selected any more once something speaks against the payment', async () => {
+  const { user, change } = openChanging(anOverview({ files: [aSentFile(7)] }, { filed: sum(1, 5) }), [
+    ROWS[0],
+    aRow(3, 21, { accountHeld: true, accountChangedAt: '2026-11-02T10:00:00Z' }),
+    ...ROWS.slice(2),
+  ]);
   await user.click(await boxOf('Ann Number 2'));
   await user.click(await boxOf('Ann Number 3'));
   await shows('$30.00 2 people selected');
-  overview = { ...overview, progress: { ...overview.progress, open: sum(4, 101) } };
-  version = 'v2';
+  change();
   await waitFor(() => expect(head()).toHaveTextContent('$10.00 1 person selected'));
 });
 
 it('who was selected in spite of a reason to look is not selected any more once the account changes again', async () => {
-  let version = 'v1';
-  let overview = anOverview();
-  const { user } = openPage({
-    'GET /payroll-pulse': () => aPulse(version),
-    'GET /payroll-overview': () => overview,
-    'GET /generate-payroll': () => ({ id: version === 'v1' ? 'g1' : 'g2' }),
-    'GET /payroll-runs/g2': () => aRun('g2', 'generate', { rows: 4, amount: 101 }),
-    'GET /payroll-runs/g2/rows': () => [
-      aRow(2, 11),
-      ...ROWS.slice(1, 3),
-      { ...ROWS[3], accountChangedAt: '2026-11-02T10:00:00Z' },
-    ],
-  });
+  const { user, change } = openChanging(anOverview(), [
+    aRow(2, 11),
+    ...ROWS.slice(1, 3),
+    { ...ROWS[3], accountChangedAt: '2026-11-02T10:00:00Z' },
+  ]);
   await user.click(await boxOf('Ann Number 4'));
   await user.click(await boxOf('Ann Number 5'));
   await shows('$100.00 4 people selected');
-  overview = { ...overview, progress: { ...overview.progress, open: sum(4, 101) } };
-  version = 'v2';
+  change();
   await waitFor(() => expect(head()).toHaveTextContent('$61.00 3 people selected'));
 });
 
