@@ -1,3 +1,5 @@
+/* One environment: each variable, and what it refuses, against the same complete settings. */
+
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+/* One record, an administrator: each change of it goes through `change`, which keeps the last manager. */
+
 import { randomUUID } from 'node:crypto';
 import {
   AppError,

@@ -1,3 +1,5 @@
+/* One way in for events: the tests share the affiliate and the members that they are about. */
+
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';

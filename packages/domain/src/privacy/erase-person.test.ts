@@ -1,3 +1,5 @@
+/* One erasure, of each kind of person, whole, cut short and at once with others: the tests share the people. */
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
