@@ -19,6 +19,7 @@ import {
   formatCount,
   formatRange,
   formatUsd,
+  Link,
   Panel,
   useConfiguration,
 } from '@partnerdesk/web';
@@ -49,7 +50,9 @@ export function ReportTable({ report, compare }: { report: LinkReport; compare: 
         <p role="status">Sales of the last minutes are still being counted. Open the report again soon.</p>
       )}
       {isEmpty ? (
-        <EmptyState text="Nothing came through your links in these days" />
+        <EmptyState text="Nothing came through your links in these days">
+          <Link to="/promo-tools">Get links to share</Link>
+        </EmptyState>
       ) : (
         <>
           <p className="pd-panel-muted">Gray, under a figure: {COMPARISON_NAMES[compare]}.</p>

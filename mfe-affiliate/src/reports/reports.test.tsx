@@ -114,6 +114,7 @@ it('asks by what is chosen, in the address', async () => {
 it('says when nothing came, when figures are still being counted, and when the report could not be loaded', async () => {
   const { unmount } = open(() => ({ ...REPORT, rows: [], isComplete: false }));
   expect(await screen.findByText('Nothing came through your links in these days')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Get links to share' })).toHaveAttribute('href', '/promo-tools');
   expect(screen.getByText(/still being counted/)).toBeInTheDocument();
   unmount();
   open(() => failure(500));
