@@ -154,6 +154,19 @@ it.each([
   expect(asked(app)).toHaveLength(1);
 });
 
+it('says of a date that is none, and does not search without it', async () => {
+  const app = open();
+  await table();
+  await app.user.type(screen.getByLabelText('End date'), '2/30/2026{Enter}');
+  expect(screen.getByLabelText('End date')).toHaveAccessibleDescription('Write the date as m/d/yyyy');
+  expect(screen.getByLabelText('End date')).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent('Write the date as m/d/yyyy');
+  expect(asked(app)).toHaveLength(1);
+  await app.user.clear(screen.getByLabelText('End date'));
+  await app.user.type(screen.getByLabelText('End date'), '2/28/2026{Enter}');
+  await waitFor(() => expect(asked(app).at(-1)).toEqual({ endDate: '2026-02-28' }));
+});
+
 it('says that nothing matches, and offers another try when the call fails', async () => {
   const answers = [failure(500), answer([])];
   const app = open('/', () => answers.shift());

@@ -63,6 +63,7 @@ export function DateField<Values>({ form, name, label, hint, required, min, max 
             maxLength={10}
             placeholder="m/d/yyyy"
             aria-required={required}
+            data-problem={problem}
             value={stands ? typed : typedDay(day)}
             onChange={onChange}
             onBlur={onBlur}

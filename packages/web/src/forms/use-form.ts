@@ -37,6 +37,14 @@ export interface FormState<Values> {
   formRef: RefObject<HTMLFormElement | null>;
 }
 
+/** The problem of fields whose text is no value, such as a date that there is not: the form's value of each is empty. */
+function unreadProblem<Values>(form: HTMLFormElement | null): FormProblem<Values> | undefined {
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>('[data-problem]') ?? [])];
+  const texts = inputs.map(({ name, dataset }) => [name, dataset.problem]);
+  const alert = inputs[0]?.dataset.problem;
+  return alert ? { alert, fields: Object.fromEntries(texts) } : undefined;
+}
+
 /** The state of a form: errors beside fields, focus to the first one, one submit at a time, nothing typed is lost. */
 export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
   const dispatch = useAppDispatch();
@@ -98,7 +106,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     event.preventDefault();
     if (busyRef.current) return;
     startAttempt();
-    const problem = options.validate(values);
+    const problem = options.validate(values) ?? unreadProblem<Values>(formRef.current);
     if (problem) {
       dispatch(raiseAlert('warning', problem.alert));
       refuse(problem.fields);
