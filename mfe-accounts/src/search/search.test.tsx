@@ -93,6 +93,16 @@ it.each([
   expect(screen.getByRole('button', { name: 'Search' })).toHaveFocus();
 });
 
+it('the same search is sent again, and Back leads at once to what was before it', async () => {
+  const app = open('/');
+  await search(app, 'Email', 'bo@');
+  await search(app, 'Email', 'ann@');
+  await search(app, 'Email', 'ann@');
+  await waitFor(() => expect(searches(app).map(({ Email }) => Email)).toEqual(['bo@', 'ann@', 'ann@']));
+  act(() => app.place.go(-1));
+  expect(app.place.path).toBe('/?type=3&q=bo%40');
+});
+
 it('shows what its address says, selection included', async () => {
   const app = open('/affiliates?type=2&q=ann&page=2&sort=email&order=desc&id=12');
   expect(await screen.findByText('120 affiliates')).toBeInTheDocument();

@@ -49,17 +49,13 @@ export function useQueueParams() {
   const change = (
     changes: Record<string, string | undefined>,
     entry: { replace: boolean; state?: unknown } = { replace: true },
-  ) =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { ...entry, preventScrollReset: true },
-    );
+  ) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { ...entry, preventScrollReset: true });
+  };
   return { queue, change };
 }

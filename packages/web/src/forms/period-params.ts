@@ -1,7 +1,6 @@
 import { daysBetween } from '@partnerdesk/contracts';
-import { useConfiguration } from '@partnerdesk/web/core';
+import { useConfiguration, useLocation, useSearchParams } from '@partnerdesk/web/core';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import {
   addressOfAsked,
   NO_PERIOD,
@@ -45,7 +44,6 @@ export function useAskedParams(
 
   return (asked) => {
     rememberPeriod({ ...NO_PERIOD, ...asked }, today);
-    const next = addressOfAsked(asked);
-    setParams(next, { replace: next === params.toString() });
+    setParams(addressOfAsked(asked));
   };
 }

@@ -1,12 +1,18 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams as useRouterParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom';
+
+/** The query of an address, as text or its parts. */
+type Query = string | Record<string, string> | URLSearchParams;
 
 /**
  * The query of the address, and what changes it: nothing, once the part of the screen that asks for it is gone. An answer
- * that comes after somebody has gone on would lead back to the screen that they left, over unsaved edits, too.
+ * that comes after somebody has gone on would lead back to the screen that they left, over unsaved edits, too. The same
+ * query again makes no further entry of the history, through which Back would go in vain.
  */
-export function useSearchParams(): ReturnType<typeof useRouterParams> {
-  const [params, setParams] = useRouterParams();
+export function useSearchParams(): [URLSearchParams, (next: Query, how?: NavigateOptions) => void] {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
   const isGone = useRef(false);
   useEffect(
     () => () => {
@@ -14,11 +20,12 @@ export function useSearchParams(): ReturnType<typeof useRouterParams> {
     },
     [],
   );
-  const set = useCallback<typeof setParams>(
-    (next, how) => {
-      if (!isGone.current) setParams(next, how);
+  const set = useCallback(
+    (next: Query, how?: NavigateOptions) => {
+      const query = `${new URLSearchParams(next)}`;
+      if (!isGone.current) navigate(`?${query}`, { ...how, replace: how?.replace || query === `${params}` });
     },
-    [setParams],
+    [navigate, params],
   );
   return [params, set];
 }
