@@ -1,5 +1,5 @@
 import { decisionText, nounOfItem, type UndoableDecision } from '@partnerdesk/contracts';
-import { Button, Moment } from '@partnerdesk/web';
+import { Button, Moment, singleClick } from '@partnerdesk/web';
 import { ChevronDown } from '@partnerdesk/web/icons';
 import {
   type FocusEvent,
@@ -11,7 +11,6 @@ import {
   useRef,
 } from 'react';
 import { useGetDecisionsQuery } from '../moderation.api';
-import { singleClick } from '../single-click';
 import type { Decisions } from './use-decisions';
 
 type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;

@@ -1,6 +1,6 @@
 import { IMAGE_STATUS, type ImageForReview, mayChangeImage, PICTURE_TYPES } from '@partnerdesk/contracts';
+import { singleClick } from '@partnerdesk/web';
 import { SHOW_FIRST } from '../display/use-display';
-import { singleClick } from '../single-click';
 
 const { approved, rejected, hidden } = IMAGE_STATUS;
 const DECISIONS = [

@@ -1,8 +1,7 @@
 import { MAX_NOTE_LENGTH, UNDER_AGE_REASON } from '@partnerdesk/contracts';
-import { Button, Dialog } from '@partnerdesk/web';
+import { Button, Dialog, singleClick } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
-import { singleClick } from '../single-click';
 import type { Owner } from './account-link';
 import { UnderAgeQuestion } from './under-age-question';
 

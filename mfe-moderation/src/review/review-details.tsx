@@ -1,10 +1,9 @@
 import type { ReviewKind } from '@partnerdesk/contracts';
-import { Button } from '@partnerdesk/web';
+import { Button, singleClick } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
 import { ClaimNote, heldText, isHeldByOther } from '../presence/claim-note';
 import { Lookers } from '../presence/lookers';
-import { singleClick } from '../single-click';
 import { statusText } from '../status';
 import { History } from './history';
 import { OpenFailure } from './open-failure';

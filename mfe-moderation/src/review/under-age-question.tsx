@@ -1,7 +1,6 @@
 import { UNDER_AGE_REASON } from '@partnerdesk/contracts';
-import { Button, Dialog, useNavigate } from '@partnerdesk/web';
+import { Button, Dialog, singleClick, useNavigate } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
-import { singleClick } from '../single-click';
 import { type Owner, useAccountPath } from './account-link';
 
 interface UnderAgeQuestionProps {

@@ -12,6 +12,7 @@ import {
   formatCount,
   formatDay,
   formatUsd,
+  singleClick,
   sumUsd,
   useAlerts,
   useConfiguration,
@@ -233,8 +234,7 @@ function NextStep(props: PageHeadProps) {
           variant={step === 'early' || isReviewing ? 'outline-primary' : 'primary'}
           disabled={next.isBlocked ?? false}
           {...(next.isBlocked && next === execute && { title: 'Select somebody first' })}
-          // A double click means one step; the second press may hit the one that has taken its place.
-          onClick={(event) => event.detail < 2 && next.act()}
+          onClick={singleClick(next.act)}
         >
           {next.label}
         </Button>

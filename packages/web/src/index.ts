@@ -57,6 +57,7 @@ export { useShownPeriod } from './forms/shown-period';
 export { useChangedDays, useOwnChanges } from './live/use-changed-days';
 export { useQueueChanges } from './live/use-queue-changes';
 export { PaymentChangesView } from './payment-changes/payment-changes';
+export { singleClick } from './single-click';
 export type { Column, TableSort } from './tables/column';
 export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';

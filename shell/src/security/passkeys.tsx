@@ -5,6 +5,7 @@ import {
   formatInstant,
   requireFields,
   SubmitButton,
+  singleClick,
   TextField,
   useAlerts,
   useConfiguration,
@@ -41,8 +42,7 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
                 variant="outline-primary"
                 size="sm"
                 aria-label={`Remove ${name}`}
-                // The second click of a double click would meet the next one.
-                onClick={(event) => event.detail < 2 && void remove(id)}
+                onClick={singleClick(() => void remove(id))}
               >
                 Remove
               </Button>

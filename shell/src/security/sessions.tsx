@@ -1,4 +1,4 @@
-import { Badge, Button, Moment, QueryView, useAlerts } from '@partnerdesk/web';
+import { Badge, Button, Moment, QueryView, singleClick, useAlerts } from '@partnerdesk/web';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './security.api';
 
 /** Where the person is signed in. */
@@ -27,8 +27,7 @@ export function Sessions() {
                     variant="outline-primary"
                     size="sm"
                     aria-label={`End session: ${device}, ${place}`}
-                    // The second click of a double click would meet the next one.
-                    onClick={(event) => event.detail < 2 && void end(id)}
+                    onClick={singleClick(() => void end(id))}
                   >
                     End session
                   </Button>
