@@ -1,7 +1,7 @@
 /* One list for three kinds of people: the tests share its rows, views and address. */
 
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   aMemberRecord,
   anAffiliateRecord,
@@ -251,6 +251,18 @@ it('saves a search under a name, leads to it and forgets it', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Forget New Anns' }));
   expect(screen.queryByRole('link', { name: 'New Anns' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save this search' })).toHaveFocus();
+});
+
+it('the second click of a double click forgets no other search', async () => {
+  const app = open('/?type=2&q=ann');
+  for (const name of ['First', 'Second']) {
+    await app.user.click(await screen.findByRole('button', { name: 'Save this search' }));
+    await app.user.type(screen.getByLabelText('Name of the search'), `${name}{Enter}`);
+  }
+  await app.user.click(await screen.findByRole('button', { name: 'Forget First' }));
+  // The next one stands where the first one stood.
+  fireEvent.click(screen.getByRole('button', { name: 'Forget Second' }), { detail: 2 });
+  expect(screen.getByRole('link', { name: 'Second' })).toBeInTheDocument();
 });
 
 it('saves no more searches than are kept, without dropping another', async () => {

@@ -2,6 +2,7 @@ import { Button, Link } from '@partnerdesk/web/core';
 import { Form, SubmitButton, TextField, useForm } from '@partnerdesk/web/kit';
 import { useEffect, useRef, useState } from 'react';
 import { X } from '../icons';
+import { singleClick } from '../single-click';
 import { MAX_SEARCH_NAME, MOST_SEARCHES, useSavedViews, type View } from './use-saved-views';
 
 export type { View };
@@ -67,7 +68,11 @@ export function GridViews({ list, views, query, kept }: GridViewsProps) {
             >
               {each.name}
             </Link>
-            <button type="button" aria-label={`Forget ${each.name}`} onClick={leave(() => forget(each.name))}>
+            <button
+              type="button"
+              aria-label={`Forget ${each.name}`}
+              onClick={singleClick(leave(() => forget(each.name)))}
+            >
               <X size={14} aria-hidden="true" />
             </button>
           </span>
