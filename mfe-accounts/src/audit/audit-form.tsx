@@ -9,7 +9,7 @@ import {
   useConfiguration,
   useForm,
 } from '@partnerdesk/web';
-import { useEffect } from 'react';
+import { useFreshValues } from '../use-fresh-values';
 import { type AuditSearch, NOTHING } from './audit-params';
 
 const ACTIONS = choicesOf(AUDIT_ACTIONS).sort((a, b) => a.label.localeCompare(b.label));
@@ -38,10 +38,8 @@ export function AuditForm({ search, onSearch, searching }: AuditFormProps) {
     submit: async (values) =>
       onSearch({ ...values, actor: values.actor.trim(), subjectID: values.subjectID.trim() }),
   });
-  // Back, forward and links bring another search into the form, which stays: who has sent it keeps the focus.
-  const { reset } = form;
-  const asked = JSON.stringify(search);
-  useEffect(() => reset(JSON.parse(asked)), [reset, asked]);
+  // Back, forward and links bring another search into it.
+  useFreshValues(form, search);
   return (
     <Form form={form} label="Search" className="acc-audit-search">
       <TextField form={form} name="actor" label="Who (email)" type="search" maxLength={MAX_TEXT} />

@@ -1,6 +1,6 @@
 import { MESSAGE, SEARCH_TYPE } from '@partnerdesk/contracts';
 import { Button, Form, SelectField, SubmitButton, TextField, useForm, useMedia } from '@partnerdesk/web';
-import { useEffect } from 'react';
+import { useFreshValues } from '../use-fresh-values';
 import type { SearchParams, SearchType } from './search-params';
 
 /** Longer than any name or email that there is. */
@@ -23,9 +23,9 @@ function typeOf(value: string): SearchType {
 /** What to search by, and for what (docs/PRODUCT.md §2 "Search screens"). */
 export function SearchForm({ searchParams, onSearch, searching, nameLabel }: SearchFormProps) {
   const isPhone = useMedia('(max-width: 640px)');
-  const { type: askedType = '', value: askedValue } = searchParams;
+  const asked = { type: String(searchParams.type ?? ''), value: searchParams.value };
   const form = useForm({
-    initial: { type: String(askedType), value: askedValue },
+    initial: asked,
     validate: ({ type, value }) => {
       if (!type) return { alert: MESSAGE.selectSearchType, fields: { type: MESSAGE.selectSearchType } };
       const text = 'Please enter a number';
@@ -35,9 +35,8 @@ export function SearchForm({ searchParams, onSearch, searching, nameLabel }: Sea
     },
     submit: async ({ type, value }) => onSearch(Number(type) as SearchType, value.trim()),
   });
-  // Back, forward and links bring another search into the form, which stays: who has sent it keeps the focus.
-  const { reset } = form;
-  useEffect(() => reset({ type: String(askedType), value: askedValue }), [reset, askedType, askedValue]);
+  // Back, forward and links bring another search into it.
+  useFreshValues(form, asked);
   const types = [
     { value: String(SEARCH_TYPE.id), label: 'ID' },
     { value: String(SEARCH_TYPE.name), label: nameLabel },
