@@ -40,7 +40,8 @@ export function AccountForm({ account }: { account: Account }) {
       dispatch(patchSession({ paymentInfoSet: true }));
       // accountStatus and the address may have changed as well: the server knows.
       void dispatch(getSession.initiate(undefined, { forceRefetch: true, subscribe: false }));
-      navigate('/dashboard');
+      // Who has gone on to another screen meanwhile stays there.
+      if (form.formRef.current) navigate('/dashboard');
       alerts.success(MESSAGE.accountUpdated);
     },
   });

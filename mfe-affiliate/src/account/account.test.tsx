@@ -247,6 +247,22 @@ it('saves all three parts, says so, and goes to the dashboard', async () => {
   await waitFor(() => expect(app.store.getState().session.person?.accountStatus).toBe(1));
 });
 
+it('leads nobody away from the screen that they have gone on to while it was being saved', async () => {
+  let answer = (_: unknown) => {};
+  const app = await open(
+    {},
+    { 'POST /update-affiliate-account': () => new Promise((resolve) => (answer = resolve)) },
+  );
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay.example' });
+  await save(app);
+  await waitFor(() => expect(saved(app)).toHaveLength(1));
+  app.show(<h1>Contact</h1>);
+  act(() => app.place.go('/contact'));
+  await act(async () => answer(true));
+  expect(await screen.findByText('Account information has been updated successfully.')).toBeInTheDocument();
+  expect(app.place.path).toBe('/contact');
+});
+
 it('counts the payment information as set from then on, whether or not the server can be asked again', async () => {
   const app = await open({}, { 'GET /session': never });
   await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay.example' });
