@@ -1,6 +1,6 @@
 import './help.css';
 import { maySee, ROLE } from '@partnerdesk/contracts';
-import { Loading, Panel, Screen, useLocation, useSession } from '@partnerdesk/web';
+import { ErrorState, Loading, Panel, Screen, useLocation, useSession } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
 import { ScreenLink } from '../menus/screen-link';
 import type { Chapter, Guide } from './guide';
@@ -9,7 +9,13 @@ import type { Chapter, Guide } from './guide';
 export function HelpScreen() {
   const person = useSession();
   const isOffice = person?.affRole === ROLE.admin;
-  const guide = useGuide(isOffice);
+  const { guide, failed, retry } = useGuide(isOffice);
+  if (failed)
+    return (
+      <Screen title="Help">
+        <ErrorState text="The guide could not be loaded." onRetry={retry} />
+      </Screen>
+    );
   if (!guide) return <Loading />;
   const chapters = guide.chapters.filter(({ access }) => maySee(access, person));
   return (
@@ -30,23 +36,28 @@ export function HelpScreen() {
   );
 }
 
-/** A chunk of its own for each role. */
-function useGuide(isOffice: boolean): Guide | undefined {
+/** A chunk of its own for each role; one that does not come is loaded again by `retry`. */
+function useGuide(isOffice: boolean): { guide: Guide | undefined; failed: boolean; retry: () => void } {
   const [guide, setGuide] = useState<Guide>();
+  const [failed, setFailed] = useState(false);
   const { hash } = useLocation();
   useEffect(() => {
+    if (failed) return;
     let current = true;
     const loading = isOffice ? import('./clerk-guide') : import('./affiliate-guide');
-    void loading.then((module) => current && setGuide(module.guide));
+    loading.then(
+      (module) => current && setGuide(module.guide),
+      () => current && setFailed(true),
+    );
     return () => {
       current = false;
     };
-  }, [isOffice]);
+  }, [isOffice, failed]);
   // The chapter that the address names was not there when the page was opened.
   useEffect(() => {
     if (guide && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [guide, hash]);
-  return guide;
+  return { guide, failed, retry: () => setFailed(false) };
 }
 
 function ChapterPanel({ id, title, text, steps, screens, picture }: Chapter) {

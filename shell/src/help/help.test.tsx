@@ -36,6 +36,17 @@ it('a clerk reads the chapters that their permissions reach, and no others', asy
   expect(screen.queryByRole('heading', { name: 'Judge pictures' })).not.toBeInTheDocument();
 });
 
+it('says that a guide could not be loaded, and loads it again on Retry', async () => {
+  jest.doMock('./affiliate-guide', () => {
+    throw new Error('The connection is away');
+  });
+  const { user } = renderShell({ path: '/help', person: anAffiliate() });
+  expect(await screen.findByText('The guide could not be loaded.')).toBeInTheDocument();
+  jest.dontMock('./affiliate-guide');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'How you are paid' })).toBeInTheDocument();
+});
+
 it('an address with a chapter shows that chapter', async () => {
   const scrolled: string[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
