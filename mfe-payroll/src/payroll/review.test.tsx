@@ -174,6 +174,22 @@ it('a row opens its payee beside the rows by keyboard; Escape leads back, and th
   expect(selection()).toHaveTextContent('$20.00 1 of 5 rows');
 });
 
+it('what is opened while an execution is being started stays open', async () => {
+  let answer = (_: unknown) => {};
+  const { user, place, calls } = open(OPENED, {
+    'POST /execute-payroll': () => new Promise((resolve) => (answer = resolve)),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { rows: 1, state: 'active' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Execute payroll?' });
+  await within(dialog).findByText('$30.00');
+  await user.click(within(dialog).getByRole('button', { name: 'Execute' }));
+  await waitFor(() => expect(calls.map(({ route }) => route)).toContain('POST /execute-payroll'));
+  await user.click(screen.getByRole('button', { name: 'Ann Number 3' }));
+  await act(async () => answer({ id: 'x1' }));
+  await waitFor(() => expect(place.path).toBe(`${OPENED}&payee=3&execution=x1`));
+});
+
 it('who may see accounts sees how the payment details changed; a failed part is tried again by itself', async () => {
   let fails = true;
   const details = { paymentType: 2, payPalID: '', achName: '', achAccountType: 0, achRoutingNumber: '' };

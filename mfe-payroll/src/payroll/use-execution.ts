@@ -31,6 +31,10 @@ export const seenRow = (row: PayrollRow, { current }: RowOutcomes) => ({
 export function useExecution(run: PayrollRun) {
   const [params, setParams] = useSearchParams();
   const executionID = params.get('execution') ?? '';
+  const latestParams = useRef(params);
+  useEffect(() => {
+    latestParams.current = params;
+  });
   const [start, { isLoading: starting }] = useStartExecuteMutation();
   const { run: execution, open: executing } = useRun(executionID);
   const [fetchOutcomes] = useLazyGetOutcomeRowsQuery();
@@ -81,7 +85,8 @@ export function useExecution(run: PayrollRun) {
       const { payrollType, endDate } = run;
       const { id } = await start({ payrollType, endDate, affID, body }).unwrap();
       started.current = id;
-      const next = new URLSearchParams(params);
+      // With what was filtered and opened until the answer came.
+      const next = new URLSearchParams(latestParams.current);
       next.set('execution', id);
       setParams(next);
     },
