@@ -29,12 +29,12 @@ export function ChooseFile({ busy, isShown, onChosen }: ChooseFileProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!file) setProblem('Please choose a file');
-    else if (file.size > MAX_RESULT_FILE_BYTES) setProblem('The file is larger than 20 MB');
-    else {
-      setProblem('');
-      onChosen({ name: file.name, format, bytes: await file.arrayBuffer() });
-    }
+    if (!file) return setProblem('Please choose a file');
+    if (file.size > MAX_RESULT_FILE_BYTES) return setProblem('The file is larger than 20 MB');
+    // The browser reads none that was changed, moved or removed since it was chosen.
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    setProblem(bytes ? '' : 'The file could not be read. Please choose it again');
+    if (bytes) onChosen({ name: file.name, format, bytes });
   };
   return (
     <Panel>
@@ -65,6 +65,7 @@ export function ChooseFile({ busy, isShown, onChosen }: ChooseFileProps) {
             id="results-file"
             className={`form-control${problem ? ' is-invalid' : ''}`}
             type="file"
+            aria-invalid={problem !== ''}
             aria-describedby={problem ? 'results-file-note' : undefined}
             onChange={({ target: { files } }) => {
               setFile(files?.[0]);

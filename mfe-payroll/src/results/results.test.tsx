@@ -100,6 +100,17 @@ it('says how many payments were refused where not all of them are named', async 
   expect(screen.getByText('The first 1 of 1,612 refused payments are shown.')).toBeInTheDocument();
 });
 
+it('says of a file that has changed since it was chosen that it could not be read', async () => {
+  const app = renderApp(<ResultsScreen />, { person: anAdmin(['payroll']) });
+  const file = new File(['101 line'], 'returns.ach');
+  file.arrayBuffer = () => Promise.reject(new DOMException('It has changed', 'NotReadableError'));
+  await app.user.upload(await screen.findByLabelText('File'), file);
+  await app.user.click(screen.getByRole('button', { name: 'Show results' }));
+  expect(await screen.findByText('The file could not be read. Please choose it again')).toBeInTheDocument();
+  expect(screen.getByLabelText('File')).toBeInvalid();
+  expect(app.calls).toEqual([]);
+});
+
 it('says the line and the reason of a refused file, and that nothing changed', async () => {
   const text = 'Line 2: The file is of another company: ACME';
   await open({ 'POST /payment-results': () => failure(400, 'invalid_input', { file: text }, text) });
