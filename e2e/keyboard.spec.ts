@@ -17,7 +17,7 @@ async function signInByKeys(page: Page, email: string): Promise<void> {
 
 test('a visitor registers by keyboard, past the skip link, and hears what is missing', async ({ page }) => {
   await page.goto('/');
-  await pressOn(page, 'link', 'Skip to the content');
+  await pressOn(page, 'button', 'Skip to the content');
   await pressOn(page, 'link', /register/i);
   await expect(heading(page, 'Become an affiliate')).toBeFocused();
   await page.keyboard.press('Tab');

@@ -28,9 +28,10 @@ export function Frame() {
   const RoleFrame: ComponentType<{ children: ReactNode }> = inOffice ? OfficeFrame : SiteFrame;
   return (
     <>
-      <a className="sh-skip" href="#main">
+      {/* No link: that would be an entry of the history, which the question about unsaved edits miscounts. */}
+      <button type="button" className="btn sh-skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <AlertHost />
       <ErrorBoundary fallback={() => <RemoteTrouble onRetry={() => location.reload()} />}>
         <Suspense fallback={<FrameSkeleton />}>

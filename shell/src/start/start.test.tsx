@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppStore, createAppStore, setConfiguration } from '@partnerdesk/web';
+import { type AppStore, createAppStore, setConfiguration, useLeaveGuard } from '@partnerdesk/web';
 import {
   aConfiguration,
   anAdmin,
@@ -165,6 +165,26 @@ it.each([
   expect(await screen.findByText('Page not found')).toBeInTheDocument();
   expect(asked).toEqual([]);
   expect(document.title).toBe('Page not found · Partnerdesk');
+});
+
+it('skips to the content without a question about unsaved edits, and without an entry of the history', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const Editing = () => {
+    useLeaveGuard(true);
+    return <h1>The dashboard</h1>;
+  };
+  const { user } = renderShell({
+    path: '/dashboard',
+    person: anAffiliate(),
+    fetchRemote: async () => ({ remote: partOfRemote({ '/dashboard': async () => Editing }) }),
+  });
+  await screen.findByText('The dashboard');
+  const entries = window.history.length;
+  await user.click(screen.getByRole('button', { name: 'Skip to the content' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(window.history.length).toBe(entries);
+  expect(confirm).not.toHaveBeenCalled();
+  confirm.mockRestore();
 });
 
 it('leads by the logo to the dashboard when signed in, otherwise home', async () => {
