@@ -12,6 +12,7 @@ import {
   useLeaveGuard,
 } from '@partnerdesk/web';
 import { useState } from 'react';
+import { useFreshValues } from '../use-fresh-values';
 import { ChangesTable } from './changes-table';
 import { RatesFields } from './rates-fields';
 import { checkRates, ratesValues, readRates } from './rates-values';
@@ -21,7 +22,7 @@ import {
   useWithdrawGroupTermsMutation,
 } from './terms.api';
 import { useBusinessToday } from './use-business-today';
-import { useFormKey, type Watch } from './use-form-key';
+import { useFormStart, type Watch } from './use-form-start';
 
 interface GroupProps {
   group: CommissionGroupRow;
@@ -33,7 +34,7 @@ export function GroupDialog({ group, onClose }: GroupProps) {
   const today = useBusinessToday();
   const [withdraw] = useWithdrawGroupTermsMutation();
   const [refusal, setRefusal] = useState('');
-  const { key, watch } = useFormKey(group.changes);
+  const { start, watch } = useFormStart(group.changes);
   const take = async (number: number) => {
     setRefusal('');
     const { groupID, version } = group;
@@ -43,9 +44,9 @@ export function GroupDialog({ group, onClose }: GroupProps) {
   };
   return (
     <Dialog title={group.name} onClose={onClose} wide>
-      <NameForm key={`${key}-name`} group={group} watch={watch} />
+      <NameForm group={group} watch={watch} />
       <h3 className="acc-terms-heading">Change the rates</h3>
-      <RatesForm key={key} group={group} today={today} watch={watch} />
+      <RatesForm group={group} today={today} start={start} watch={watch} />
       <h3 className="acc-terms-heading">History</h3>
       {refusal && (
         <p className="pd-refusal" role="alert">
@@ -88,7 +89,7 @@ function NameForm({ group: { groupID, version, name }, watch }: GroupFormProps) 
   );
 }
 
-function RatesForm({ group, today, watch }: GroupFormProps & { today: string }) {
+function RatesForm({ group, today, start, watch }: GroupFormProps & { today: string; start: string }) {
   const { groupID, version, rates } = group;
   const alerts = useAlerts();
   const [change] = useChangeGroupTermsMutation();
@@ -101,6 +102,7 @@ function RatesForm({ group, today, watch }: GroupFormProps & { today: string }) 
       alerts.success('The rates have been saved');
     },
   });
+  useFreshValues(form, initial, start);
   useLeaveGuard(JSON.stringify(form.values) !== JSON.stringify(initial));
   return (
     <Form form={form} label="Rates">

@@ -23,6 +23,7 @@ import {
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import { type AccountRecord, useLazyGetAccountQuery } from '../accounts.api';
+import { useFreshValues } from '../use-fresh-values';
 import { ChangesTable } from './changes-table';
 import { RatesFields } from './rates-fields';
 import { checkRates, ratesValues, readRates } from './rates-values';
@@ -31,7 +32,7 @@ import {
   useGetAccountTermsQuery,
   useWithdrawAccountTermsMutation,
 } from './terms.api';
-import { useFormKey, type Watch } from './use-form-key';
+import { useFormStart, type Watch } from './use-form-start';
 
 interface TermsPanelProps {
   record: AffiliateRecord;
@@ -68,7 +69,7 @@ function Terms({ affID, terms, onChanged }: TermsProps) {
   const [withdraw] = useWithdrawAccountTermsMutation();
   const [refusal, setRefusal] = useState('');
   const { today, periods, changes, version } = terms;
-  const { key, watch } = useFormKey(changes);
+  const { start, watch } = useFormStart(changes);
   const take = async (number: number) => {
     setRefusal('');
     try {
@@ -96,7 +97,9 @@ function Terms({ affID, terms, onChanged }: TermsProps) {
           );
         })}
       </ul>
-      {mayChange && <TermsForm key={key} affID={affID} terms={terms} onChanged={onChanged} watch={watch} />}
+      {mayChange && (
+        <TermsForm affID={affID} terms={terms} onChanged={onChanged} start={start} watch={watch} />
+      )}
       {refusal && (
         <p className="pd-refusal" role="alert">
           {refusal}
@@ -119,7 +122,7 @@ const LEVELS = [
   { value: 'own', label: 'A commission of their own' },
 ];
 
-function TermsForm({ affID, terms, onChanged, watch }: TermsProps & { watch: Watch }) {
+function TermsForm({ affID, terms, onChanged, start, watch }: TermsProps & { start: string; watch: Watch }) {
   const { today, periods, version, groupID, groups } = terms;
   const alerts = useAlerts();
   const [change] = useChangeAccountTermsMutation();
@@ -142,6 +145,7 @@ function TermsForm({ affID, terms, onChanged, watch }: TermsProps & { watch: Wat
       onChanged();
     },
   });
+  useFreshValues(form, initial, start);
   useLeaveGuard(JSON.stringify(form.values) !== JSON.stringify(initial));
   const options = groups.map((each) => ({
     value: String(each.groupID),

@@ -173,6 +173,40 @@ it('typed rates of a group outlive a save of its name', async () => {
   expect(dialog.getByLabelText(/^Commission/)).toHaveValue('12.5');
 });
 
+it('saved rates and saved terms start again from what is saved, and the focus stays on their button', async () => {
+  const later = { ...PLANNED, number: 3 };
+  let group = GROUP;
+  const office = groups({
+    'GET /commission-groups': () => [group],
+    'POST /commission-groups/3/terms': () => {
+      group = { ...GROUP, version: 5, changes: [...GROUP.changes, { ...later, rates: plainRates(12) }] };
+      return [group];
+    },
+  });
+  await office.user.click(await screen.findByRole('button', { name: 'Friends' }));
+  const field = () => within(screen.getByRole('dialog')).getByLabelText(/^Commission/);
+  await office.user.clear(field());
+  await office.user.type(field(), '12');
+  await office.user.click(screen.getByRole('button', { name: 'Save rates' }));
+  await waitFor(() => expect(field()).toHaveValue('10'));
+  expect(screen.getByRole('button', { name: 'Save rates' })).toHaveFocus();
+  office.unmount();
+
+  let terms = TERMS;
+  const account = panel(['terms'], {
+    'GET /account-terms': () => terms,
+    'POST /account-terms': () => {
+      const change = { ...later, groupID: 3, groupName: 'Friends', own: null };
+      terms = { ...TERMS, version: 8, changes: [...TERMS.changes, change] };
+      return terms;
+    },
+  });
+  await account.user.selectOptions(await screen.findByLabelText('Group'), 'Friends (10%)');
+  await account.user.click(screen.getByRole('button', { name: 'Save terms' }));
+  await waitFor(() => expect(screen.getByLabelText('Group')).toHaveValue('0'));
+  expect(screen.getByRole('button', { name: 'Save terms' })).toHaveFocus();
+});
+
 it('puts an affiliate into a group from a day on', async () => {
   const app = panel(['terms'], { 'POST /account-terms': () => TERMS });
   expect(await screen.findByText('own commission, in force today')).toBeInTheDocument();
