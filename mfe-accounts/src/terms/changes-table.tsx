@@ -1,5 +1,5 @@
 import { type AffiliateChange, type GroupChange, ratesText } from '@partnerdesk/contracts';
-import { Badge, Button, type Column, DataTable, formatDay, Moment } from '@partnerdesk/web';
+import { Badge, Button, type Column, DataTable, formatDay, Moment, singleClick } from '@partnerdesk/web';
 
 type Change = GroupChange | AffiliateChange;
 
@@ -57,7 +57,7 @@ export function ChangesTable({ caption, changes, today, onWithdraw }: ChangesTab
             variant="outline-primary"
             size="sm"
             aria-label={`Withdraw the change of ${formatDay(change.from)}`}
-            onClick={() => onWithdraw(change.number)}
+            onClick={singleClick(() => onWithdraw(change.number))}
           >
             Withdraw
           </Button>

@@ -82,7 +82,8 @@ it('withdraws a planned change of a group, and says why the server refuses', asy
   const refusal = () => failure(409, 'conflict', undefined, 'These terms have begun');
   const app = groups({ 'DELETE /commission-groups/3/terms/2': refusal });
   await app.user.click(await screen.findByRole('button', { name: 'Friends' }));
-  await app.user.click(screen.getByRole('button', { name: /^Withdraw the change/ }));
+  // One call for a double click: the second one would be refused as somebody else's change.
+  await app.user.dblClick(screen.getByRole('button', { name: /^Withdraw the change/ }));
   expect(await screen.findByText('These terms have begun')).toBeInTheDocument();
   expect(changesOf(app)).toEqual([['DELETE /commission-groups/3/terms/2', { version: '4' }]]);
 });
