@@ -13,6 +13,7 @@ import {
   requireFields,
   SelectField,
   SubmitButton,
+  singleClick,
   TextField,
   useConfiguration,
   useForm,
@@ -93,7 +94,7 @@ function KeyTable({ rows }: { rows: readonly ApiKeyRow[] }) {
           variant="outline-primary"
           aria-label={`Revoke ${name}`}
           aria-disabled={isLoading}
-          onClick={() => !isLoading && void revoke(id)}
+          onClick={singleClick(() => !isLoading && void revoke(id))}
         >
           Revoke
         </Button>

@@ -1,5 +1,5 @@
 import { anAffiliate, expectAccessible, renderApp } from '@partnerdesk/web/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { DevelopersScreen } from './developers-screen';
 
 const KEY = {
@@ -72,6 +72,20 @@ it('makes a key, shows it once, and revokes it', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Revoke Sheet' }));
   expect(await screen.findByText('You have no keys')).toBeInTheDocument();
   await expectAccessible(app.container);
+});
+
+it('the second click of a double click revokes no other key', async () => {
+  const app = open([{ ...KEY, id: 'b2', name: 'Tracker' }, KEY]);
+  await app.user.click(await screen.findByRole('button', { name: 'Revoke Sheet' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Sheet' })).not.toBeInTheDocument());
+  // The next one stands where the first one stood.
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke Tracker' }), { detail: 2 });
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Sheet' } });
+  await app.user.click(screen.getByRole('button', { name: 'Create key' }));
+  await screen.findByText('pdk_a1_secret');
+  expect(app.calls.map(({ route }) => route).filter((route) => route.startsWith('DELETE'))).toEqual([
+    'DELETE /api-keys/a1',
+  ]);
 });
 
 it('shows visitors each call with its example, and no keys', async () => {

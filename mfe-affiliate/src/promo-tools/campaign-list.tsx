@@ -8,6 +8,7 @@ import {
   Link,
   Panel,
   QueryView,
+  singleClick,
   useConfiguration,
 } from '@partnerdesk/web';
 import { marksText } from '../links/links';
@@ -54,7 +55,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
           aria-label={`Remove ${name}`}
           title="Takes it off this list; its links work on"
           aria-disabled={isLoading}
-          onClick={() => !isLoading && void remove(campaignID)}
+          onClick={singleClick(() => !isLoading && void remove(campaignID))}
         >
           Remove
         </Button>
