@@ -1,6 +1,6 @@
 /* One screen with its pictures, filters and selections: the tests share the server that they play against. */
 
-import { IMAGE_STATUS, type ImageForReview, LOOK_MS } from '@partnerdesk/contracts';
+import { IMAGE_STATUS, type ImageForReview, LOOK_MS, MAX_BULK_ITEMS } from '@partnerdesk/contracts';
 import {
   anAdmin,
   expectAccessible,
@@ -14,6 +14,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { aDecision, aPicture, pictureRoutes } from '../testing';
 import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
+import { useBulk } from './use-bulk';
+import type { PictureDecisions } from './use-picture-decisions';
 
 function open(pictures: ImageForReview[], api: FakeRoutes = {}, path = '/gallery-images') {
   const view = renderApp(<GalleryImagesScreen />, {
@@ -668,6 +670,31 @@ it('decides on a selection and shows each result', async () => {
       { photoID: 3, review: 0 },
     ],
   });
+});
+
+/** Pictures of a list, each selected by its number. */
+function Selecting({ pictures }: { pictures: ImageForReview[] }) {
+  const { chosen, toggle } = useBulk(pictures, {} as PictureDecisions);
+  return (
+    <>
+      <p>{chosen.length} selected</p>
+      {pictures.map((picture) => (
+        <button key={picture.photoID} type="button" onClick={() => toggle(picture)}>
+          {picture.photoID}
+        </button>
+      ))}
+    </>
+  );
+}
+
+it('as many as are decided at a time can be selected, whatever another filter hides', () => {
+  const many = Array.from({ length: MAX_BULK_ITEMS }, (_, index) => aPicture(index + 1));
+  const { show } = renderApp(<Selecting pictures={many} />);
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+  expect(screen.getByText(`${MAX_BULK_ITEMS} selected`)).toBeInTheDocument();
+  show(<Selecting pictures={[aPicture(MAX_BULK_ITEMS + 1)]} />);
+  fireEvent.click(screen.getByText(MAX_BULK_ITEMS + 1));
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
 });
 
 it('what is selected while a bulk decision is under way is decided next', async () => {

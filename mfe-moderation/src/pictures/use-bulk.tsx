@@ -12,7 +12,8 @@ export function useBulk(pictures: readonly ImageForReview[], decisions: PictureD
   const chosen = pictures.filter(({ photoID }) => selected.has(photoID));
 
   const toggle = ({ photoID }: ImageForReview) => {
-    const next = new Set(selected);
+    // What the list shows no more, under another filter, is neither counted nor kept.
+    const next = new Set(chosen.map((picture) => picture.photoID));
     if (!next.delete(photoID)) {
       if (next.size >= MAX_BULK_ITEMS) return alerts.warning(`At most ${MAX_BULK_ITEMS} at a time`);
       next.add(photoID);
