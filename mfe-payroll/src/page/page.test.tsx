@@ -455,6 +455,25 @@ it('generates again when what is open adds up to something else', async () => {
   expect(calls.filter(({ route }) => route === 'GET /generate-payroll')).toHaveLength(1);
 });
 
+it('leads from a payee to the form that adjusts their balance', async () => {
+  const { user } = openPage({
+    'GET /payee-payments': () => ({
+      affID: 2,
+      affName: 'Ann Number 2',
+      commission: 20,
+      paymentType: 1,
+      paymentInfo: '••••1234',
+      balance: 10,
+      payments: [],
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ann Number 2' }));
+  expect(await screen.findByRole('link', { name: 'Adjust the balance' })).toHaveAttribute(
+    'href',
+    '/affiliate-payroll?view=adjustments&affID=2',
+  );
+});
+
 it.each(['/payroll/affiliates', '/payroll/affiliates/2026-10-12'])(
   '%s leads to the one address of the payroll',
   async (path) => {

@@ -103,7 +103,7 @@ interface PayeeProps extends Pick<PayeePanelProps, 'payrollType' | 'personID'> {
 function Payee({ payee, payrollType, personID }: PayeeProps) {
   const { idName } = SCREEN_TEXTS[payrollType];
   const seesAccounts = useSession()?.permissions.includes('accounts') ?? false;
-  const { payee: kind } = PAYROLLS[payrollType];
+  const { payee: kind, path } = PAYROLLS[payrollType];
   return (
     <>
       <h4>Account</h4>
@@ -127,7 +127,7 @@ function Payee({ payee, payrollType, personID }: PayeeProps) {
         </ul>
       )}
       <p className="pay-actions">
-        <Link to={`?view=adjustments&${idName}=${personID}`}>Adjust the balance</Link>
+        <Link to={`${path}?view=adjustments&${idName}=${personID}`}>Adjust the balance</Link>
         {seesAccounts && <Link to={accountPath(kind, personID)}>Open the account</Link>}
       </p>
       <h4>Payments</h4>
