@@ -215,6 +215,7 @@ test('a preview counts what would be paid now, and why others would not; it chan
 test.each([
   { rows: [] },
   { rows: [{ id: 0 }] },
+  { rows: [{ id: 1 }, { id: 1 }] },
   { rows: [{ id: 1 }], run: 'x' },
   { except: [1] },
   { anything: 1 },

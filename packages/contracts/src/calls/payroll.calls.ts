@@ -138,7 +138,11 @@ export const outcomeRows = list(outcomeRow);
 const executeBody = object(
   {
     rows: optional(
-      list(object({ id: id(), fingerprint: optional(text({ max: 50 })) }), { min: 1, max: MAX_PAYROLL_ROWS }),
+      list(object({ id: id(), fingerprint: optional(text({ max: 50 })) }), {
+        min: 1,
+        max: MAX_PAYROLL_ROWS,
+        unique: 'id',
+      }),
     ),
     run: optional(runID),
     except: optional(list(id(), rowIDs)),
