@@ -85,6 +85,9 @@ async function itemsOf(
   { payrollType, endDate, affID }: PayrollQuery,
   { rows, run: runID, except = [] }: ExecutePayrollRequest,
 ): Promise<ExecuteItem[] | undefined> {
+  // What is recorded before anything is paid, and what one person's call answers, go by affID.
+  if (rows && affID && rows.some(({ id }) => id !== affID))
+    throw new AppError('invalid_input', 'These rows are of another person', { rows: 'Of another person' });
   if (rows)
     return rows.map(({ id, fingerprint }) => ({
       personID: id,

@@ -224,6 +224,14 @@ test.each([
   expect(await PayrollModel.countDocuments()).toBe(0);
 });
 
+test('rows of another person than the one asked for are refused', async () => {
+  const rows = [{ id: people[0] }, { id: people[1] }];
+  const preview = `/api/payroll-preview?affID=${people[0]}&endDate=${END}&payrollType=1`;
+  for (const answer of [await execute(people[0]!, { rows }), await clerk.post(preview, { rows })])
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ['rows']]);
+  expect(await PayrollModel.countDocuments()).toBe(0);
+});
+
 test('a payment opens to its entries, for the office and for the affiliate who was paid', async () => {
   const { body: payroll } = await execute(people[0]!);
   const address = `/api/payroll-entries?payrollID=${payroll.payrollID}`;
