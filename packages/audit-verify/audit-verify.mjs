@@ -161,7 +161,7 @@ async function verify(directory, digests, keys, report) {
   checkWaiting(events, replay.attributions, report);
   checkLinkDays(linkDays, linkCursor[0]?.seq ?? 0, exported, report);
   checkPerformances(performances, linkDays, report);
-  checkStaffPerformances(staffPerformances, dayTotals, report);
+  checkStaffPerformances(staffPerformances, dayTotals, entries, report);
   checkMemberPerformances(memberPerformances, events, refunds, report);
   checkRunRows(runPages, replay.payrolls, report);
   const summary = [

@@ -53,11 +53,19 @@ function sumOfLinks(days) {
 }
 
 /**
- * Compares the performance of staff with the day totals that it was added up from.
- * @param {Document[]} performances @param {Document[]} dayTotals @param {Report} report
+ * Compares the performance of staff with the day totals that it was added up from, less what came back of payments:
+ * that was earned before.
+ * @param {Document[]} performances @param {Document[]} dayTotals @param {Document[]} entries @param {Report} report
  */
-export function checkStaffPerformances(performances, dayTotals, report) {
-  const ofStaff = dayTotals.filter(({ kind }) => kind === 'staff');
+export function checkStaffPerformances(performances, dayTotals, entries, report) {
+  const returned = new Map();
+  for (const { type, payee, postedDay, payoutCents } of entries) {
+    const day = `${payee}:${postedDay}`;
+    if (type === 'returned') returned.set(day, (returned.get(day) ?? 0) + payoutCents);
+  }
+  const ofStaff = dayTotals
+    .filter(({ kind }) => kind === 'staff')
+    .map((day) => ({ ...day, postedCents: (day.postedCents ?? 0) - (returned.get(day._id) ?? 0) }));
   const how = { who: 'staff', source: 'their day totals', number: 'seq', furtherDays: 0, sum: sumOfWork };
   checkPeriods(performances, byPerson(ofStaff, 'personID'), how, report);
 }

@@ -49,7 +49,9 @@ const performance = object({
 /** What a member of staff sold and earned in a period, and what became of their pictures. */
 const staffPerformance = object({
   salesCount: number({ about: 'Paid messages, confirmed packages, completed calls and tips' }),
-  earned: number({ about: 'Dollars that payroll counts on days of the period' }),
+  earned: number({
+    about: 'Dollars that payroll counts on days of the period, without payments that came back',
+  }),
   balance,
   lastSale,
   pictures: object(

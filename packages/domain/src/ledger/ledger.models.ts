@@ -159,6 +159,11 @@ export const EntryModel = plainModel<LedgerEntry>('Entry', 'entries', String, [
     { payee: 1, at: -1 },
     { partialFilterExpression: { type: 'adjustment' }, name: 'adjustments_of_payee' },
   ],
+  // What came back of somebody's payments.
+  [
+    { type: 1, payee: 1, postedDay: 1 },
+    { partialFilterExpression: { type: 'returned' }, name: 'returned_of_payee' },
+  ],
   // Sales and refunds in the order of the journal, for postbacks.
   [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
   // Those of staff; no affiliate's key stands behind this one.

@@ -10,6 +10,7 @@ import {
 import { today } from '../platform';
 import { openBalances } from './open-balances';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
+import { returnedByDay } from './returned-amounts';
 
 const PAYOUTS = 5;
 const MONTHS = 12;
@@ -64,21 +65,30 @@ const DAY_OF: Record<PaidKind, (day: DayCents) => Omit<AccountMonth, 'month'>> =
     earningsCents: payoutCents,
     salesCents: salesCents - refundsCents,
   }),
-  staff: ({ postedCents = 0 }) => ({ earningsCents: postedCents }),
+  staff: ({ postedCents = 0, returnedCents }) => ({ earningsCents: postedCents - returnedCents }),
 };
-type DayCents = Partial<Figures> & { postedCents?: number };
+type DayCents = Partial<Figures> & { postedCents?: number; returnedCents: number };
 
 async function monthsOf(kind: PaidKind, id: number): Promise<AccountMonth[]> {
   const names = lastMonths(today());
   const payee = payeeKeyOf(kind, id);
-  const days = await DayTotalModel.find({
-    _id: { $gte: dayKeyOf(payee, `${names[0]}-01`), $lte: dayKeyOf(payee, `${names.at(-1)}-31`) },
-  }).lean<({ day: BusinessDay } & DayCents)[]>();
-  const months = new Map<string, AccountMonth>(names.map((month) => [month, { month, ...DAY_OF[kind]({}) }]));
+  const start = `${names[0]}-01`;
+  const [days, returned] = await Promise.all([
+    DayTotalModel.find({
+      _id: { $gte: dayKeyOf(payee, start), $lte: dayKeyOf(payee, `${names.at(-1)}-31`) },
+    }).lean<({ day: BusinessDay } & Omit<DayCents, 'returnedCents'>)[]>(),
+    returnedByDay(payee, start),
+  ]);
+  const months = new Map<string, AccountMonth>(
+    names.map((month) => [month, { month, ...DAY_OF[kind]({ returnedCents: 0 }) }]),
+  );
   for (const { day, ...cents } of days) {
     const month = months.get(day.slice(0, 7));
     if (!month) continue;
-    const { earningsCents, salesCents = 0 } = DAY_OF[kind](cents);
+    const { earningsCents, salesCents = 0 } = DAY_OF[kind]({
+      ...cents,
+      returnedCents: returned.get(day) ?? 0,
+    });
     month.earningsCents += earningsCents;
     if (month.salesCents !== undefined) month.salesCents += salesCents;
   }

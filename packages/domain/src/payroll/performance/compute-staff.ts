@@ -6,6 +6,7 @@ import {
 } from '@partnerdesk/contracts';
 import type { StaffFigures, StaffPerformance } from '../../accounts';
 import { type DayTotal, DayTotalModel, dayKeyOf, type Figure, payeeKeyOf } from '../../ledger';
+import { returnedByDay } from '../returned-amounts';
 import { balancesOf, lastDayBefore, rangeOf } from './periods';
 
 /** Figures of a day whose number is that of paid work. */
@@ -48,14 +49,20 @@ export async function computeStaffPerformances(
 
 const soldOn = (day: StaffDay) => SOLD.reduce((sum, figure) => sum + (day[figure] ?? 0), 0);
 
-/** Their days from `start` on, the oldest first: two months at most. */
-function readDays(staffID: number, start: BusinessDay): Promise<StaffDay[]> {
+/** Their days from `start` on, the oldest first: two months at most. What came back of payments is left out. */
+async function readDays(staffID: number, start: BusinessDay): Promise<StaffDay[]> {
   const payee = payeeKeyOf('staff', staffID);
   const shown = Object.fromEntries(['day', 'seq', 'postedCents', ...SOLD].map((name) => [name, 1]));
-  return DayTotalModel.find({ _id: { $gte: dayKeyOf(payee, start), $lte: dayKeyOf(payee, '9') } }, shown)
-    .sort({ _id: 1 })
-    .lean<StaffDay[]>()
-    .exec();
+  const [days, returned] = await Promise.all([
+    DayTotalModel.find({ _id: { $gte: dayKeyOf(payee, start), $lte: dayKeyOf(payee, '9') } }, shown)
+      .sort({ _id: 1 })
+      .lean<StaffDay[]>(),
+    returnedByDay(payee, start),
+  ]);
+  return days.map((day) => ({
+    ...day,
+    postedCents: (day.postedCents ?? 0) - (returned.get(day.day) ?? 0),
+  }));
 }
 
 function sumOf(days: readonly StaffDay[], period: PerformancePeriod, asOf: BusinessDay): StaffFigures {

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addDays } from '@partnerdesk/contracts';
 import {
   addMembers,
   addPayees,
   adjustBalance,
   atTime,
+  auditVerify,
   dieAtWrite,
   emptyTestDatabase,
   ingest,
@@ -26,7 +30,11 @@ import { today } from '../../platform/config';
 import { collectionOf } from '../../platform/plain-model';
 import { addClicks } from '../../promotion/links/add-clicks';
 import { countLedgerLinks } from '../../promotion/links/count-ledger';
+import { accountFigures } from '../account-figures';
 import { executePayroll } from '../execute-payroll';
+import { markPayments } from '../mark-payments';
+import { PayrollModel } from '../payroll.models';
+import { exportLedger } from '../proof/export-ledger';
 import { rebuildPerformance, refreshPerformance } from './refresh-performance';
 
 useTestDatabase();
@@ -212,6 +220,38 @@ test('staff: what they sold and what payroll counts in each period, repeated eve
     });
     expect(await rebuildPerformance()).toEqual([]);
   });
+});
+
+test('staff: a payment that came back was earned once, and so it is after that was taken back', async () => {
+  await addPayees({ staff: [50] });
+  await ingest(joined(1, undefined, at(50)), tip('one', 1, 1, 1000, at(2)));
+  await executePayroll({ payrollType: 2, endDate: today(), items: [{ personID: 1 }], by: SYSTEM_ACTOR });
+  const [payrollID = 0] = (await PayrollModel.find().lean()).map(({ _id }) => _id);
+  const expectEarnedOnce = (balanceCents: number) =>
+    // What came back is posted after the payroll's end.
+    atTime(`${addDays(today(), 1)}T17:00:00Z`, async () => {
+      await count();
+      expect((await StaffModel.findOne({ staffID: 1 }).lean())?.performance).toMatchObject({
+        last7Days: { earnedCents: 500 },
+        balanceCents,
+      });
+      const { months } = await accountFigures('staff', 1);
+      expect(months.reduce((sum, { earningsCents }) => sum + earningsCents, 0)).toBe(500);
+      const folder = mkdtempSync(join(tmpdir(), 'performance-'));
+      await exportLedger(join(folder, 'export'));
+      expect((await auditVerify(join(folder, 'export'))).lines).toContain('Nothing differs.');
+      rmSync(folder, { recursive: true });
+    });
+  await markPayments({ payrollIDs: [payrollID], state: 'returned', reason: 'R03', by });
+  await expectEarnedOnce(500);
+  await markPayments({
+    payrollIDs: [payrollID],
+    state: 'executed',
+    from: 'returned',
+    reason: 'a mistake',
+    by,
+  });
+  await expectEarnedOnce(0);
 });
 
 test('what staff are notified of writes their day, and no figure of theirs is off', async () => {
