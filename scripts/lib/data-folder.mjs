@@ -1,7 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { endProcess, isAlive, processStamp, waitUntilCleared } from './processes.mjs';
+import { writeWhole } from './whole-file.mjs';
 
 /**
  * What `running.json` in a data folder holds: who uses the folder, and how to reach its services.
@@ -25,10 +26,7 @@ export function readRunning(dataDir) {
     : undefined;
 }
 
-/**
- * @param {string} dataDir
- * @returns {Running | undefined}
- */
+/** @param {string} dataDir @returns {Running | undefined} */
 function readFileOf(dataDir) {
   try {
     return JSON.parse(readFileSync(fileOf(dataDir), 'utf8'));
@@ -42,10 +40,7 @@ export class Claim {
   /** @type {Running} */
   #running;
 
-  /**
-   * @param {string} dataDir
-   * @param {string} command as the person types it
-   */
+  /** @param {string} dataDir @param {string} command as the person types it */
   constructor(dataDir, command) {
     this.dataDir = dataDir;
     this.#running = { pid: process.pid, stamp: processStamp(process.pid), command, children: [] };
@@ -67,37 +62,19 @@ export class Claim {
       );
     }
     for (;;) {
-      if (this.#create()) return;
+      if (this.#write(true)) return;
       const holder = readRunning(this.dataDir);
       if (holder) throw inUse(this.dataDir, holder);
       await this.#clearStale(say);
     }
   }
 
-  /** Writes the file whole and links it into place: a reader never sees half of it, and only one link succeeds. */
-  #create() {
-    const file = this.#writeAside();
-    try {
-      linkSync(file, fileOf(this.dataDir));
-      return true;
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
-      throw error;
-    } finally {
-      rmSync(file, { force: true });
-    }
+  /** @param {boolean} isFirst whether nobody else may have the folder; of two that take it, one succeeds */
+  #write(isFirst) {
+    return writeWhole(fileOf(this.dataDir), `${JSON.stringify(this.#running, null, 2)}\n`, { isFirst });
   }
 
-  #writeAside() {
-    const file = `${fileOf(this.dataDir)}.${process.pid}`;
-    writeFileSync(file, `${JSON.stringify(this.#running, null, 2)}\n`, { mode: 0o600 });
-    return file;
-  }
-
-  /**
-   * Ends what a dead holder left running and moves its file away.
-   * @param {(line: string) => void} say
-   */
+  /** Ends what a dead holder left running and moves its file away. @param {(line: string) => void} say */
   async #clearStale(say) {
     const stale = readFileOf(this.dataDir);
     for (const child of stale?.children ?? []) {
@@ -118,13 +95,10 @@ export class Claim {
     rmSync(aside, { force: true });
   }
 
-  /**
-   * Publishes how to reach what runs now.
-   * @param {Partial<Running>} news
-   */
+  /** Publishes how to reach what runs now. @param {Partial<Running>} news */
   update(news) {
     this.#running = { ...this.#running, ...news };
-    renameSync(this.#writeAside(), fileOf(this.dataDir));
+    this.#write(false);
   }
 
   release() {
@@ -132,11 +106,7 @@ export class Claim {
   }
 }
 
-/**
- * @param {string} dataDir
- * @param {Running} holder
- * @returns {Failure}
- */
+/** @param {string} dataDir @param {Running} holder @returns {Failure} */
 export function inUse(dataDir, holder) {
   const who = `${holder.command} (process ${holder.pid})`;
   return new Failure(

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from './failure.mjs';
+import { writeWhole } from './whole-file.mjs';
 
 /** How each secret is made when nobody gave one. */
 const MAKERS = {
@@ -29,8 +30,12 @@ export function missingKeys(dataDir, env) {
   const missing = Object.entries(MAKERS).filter(([name]) => !env[name]);
   const unmade = missing.filter(([name]) => !kept[name]);
   for (const [name, make] of unmade) kept[name] = make();
-  // Of two that make the first keys of a folder, one does, and both have these.
-  if (unmade.length > 0 && !writeKeys(file, kept, isFirst)) return missingKeys(dataDir, env);
+  if (unmade.length > 0) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Of two that make the first keys of a folder, one does, and both have these.
+    const text = `${JSON.stringify(kept, null, 2)}\n`;
+    if (!writeWhole(file, text, { isFirst })) return missingKeys(dataDir, env);
+  }
   return Object.fromEntries(missing.map(([name]) => [name, kept[name]]));
 }
 
@@ -43,33 +48,7 @@ export function missingKeys(dataDir, env) {
 export const keptKeys = (dataDir, env) =>
   Object.fromEntries(Object.entries(readKeys(fileIn(dataDir))).filter(([name]) => !env[name]));
 
-/**
- * Whole and on disk before it takes the place of the one before: a full disk or a crash must not cost the keys there are.
- * @param {string} file
- * @param {Record<string, string>} keys
- * @param {boolean} isFirst there is no file yet
- * @returns {boolean} false: another process has made the first ones meanwhile
- */
-function writeKeys(file, keys, isFirst) {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const next = `${file}.${process.pid}`;
-  try {
-    writeFileSync(next, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
-    if (isFirst) linkSync(next, file);
-    else renameSync(next, file);
-    return true;
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(next, { force: true });
-  }
-}
-
-/**
- * @param {string} file
- * @returns {Record<string, string>}
- */
+/** @param {string} file @returns {Record<string, string>} */
 function readKeys(file) {
   if (!existsSync(file)) return {};
   try {

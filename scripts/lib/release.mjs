@@ -13,6 +13,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
+import { writeWhole } from './whole-file.mjs';
 
 /** @type {{ integrityOf: (content: Buffer) => string }} */
 const { integrityOf } = createRequire(import.meta.url)(inRoot('packages/build/release-file.cjs'));
@@ -60,10 +61,7 @@ export class ReleaseFolder {
   #name;
   #file;
 
-  /**
-   * @param {string} dir
-   * @param {string} name the remote
-   */
+  /** @param {string} dir @param {string} name the remote */
   constructor(dir, name) {
     this.#dir = dir;
     this.#name = name;
@@ -183,9 +181,7 @@ export class ReleaseFolder {
     }
     try {
       const text = JSON.stringify({ ...this.#all(), [this.#name]: update(this.rollout) }, undefined, 2);
-      const next = `${this.#file}.${process.pid}`;
-      writeFileSync(next, text);
-      renameSync(next, this.#file);
+      writeWhole(this.#file, text, { mode: 0o644 });
     } finally {
       rmdirSync(lock);
     }
