@@ -17,11 +17,14 @@ const UNDER_WAY = 3;
  * @param {import('./domain.mjs').Domain} domain
  * @param {AsyncIterable<Line> | Iterable<Line>} lines as byteLines yields them
  * @param {(bytes: number) => void} [onProgress] receives how many bytes are done
- * @returns {Promise<ImportTotals>}
+ * @param {ImportTotals} [totals] of a part before, to which this one is added
  */
-export async function importEvents(domain, lines, onProgress) {
-  /** @type {ImportTotals} */
-  const totals = { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
+export async function importEvents(
+  domain,
+  lines,
+  onProgress,
+  totals = { accepted: 0, waiting: 0, duplicates: 0, refused: [] },
+) {
   /** @type {Parameters<typeof domain.ingestEvents>[0][number][]} */
   let batch = [];
   let bytes = 0;

@@ -97,10 +97,7 @@ class Planner {
   /** @type {DayPlan} */
   #plan = { members: [], events: [], clicks: [], arrivals: [] };
 
-  /**
-   * @param {string} day
-   * @param {{ start: number, end: number }} bounds
-   */
+  /** @param {string} day @param {{ start: number, end: number }} bounds */
   constructor(day, { start, end }) {
     this.day = day;
     this.start = start;

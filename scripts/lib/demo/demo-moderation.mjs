@@ -1,7 +1,9 @@
 import * as domain from '@partnerdesk/domain';
 import { inTurns } from '../in-turns.mjs';
 import { progressBar } from '../progress.mjs';
+import { officeActor } from './demo-office.mjs';
 import { drawPicture } from './draw-picture.mjs';
+import { note, noted } from './first-day.mjs';
 
 /** Name under which the database keeps that this part of the demo is there. */
 const DONE = 'demo:moderation';
@@ -31,12 +33,11 @@ const ALIKE_EVERY = 30;
  * @param {import('@partnerdesk/domain').Storage} storage
  */
 export async function loadDemoModeration(storage) {
-  if (await domain.CounterModel.findById(DONE).lean()) return;
+  if (await noted(DONE)) return;
   await addApplicants();
   await addProfiles();
-  const moderator = await domain.AdministratorModel.findOne({ emailKey: MODERATOR }).lean();
-  await addPictures(storage, moderator?.adminID ?? 0);
-  await domain.CounterModel.updateOne({ _id: DONE }, { $set: { value: 1 } }, { upsert: true });
+  await addPictures(storage, (await officeActor(MODERATOR)).id);
+  await note(DONE, 1);
 }
 
 const FIRST_NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn', 'Gwen', 'Hal', 'Ida', 'Jon'];
@@ -74,10 +75,7 @@ async function addProfiles() {
   await domain.reserveIds('profileID', PROFILES);
 }
 
-/**
- * @param {import('@partnerdesk/domain').Storage} storage
- * @param {number} moderatorID
- */
+/** @param {import('@partnerdesk/domain').Storage} storage @param {number} moderatorID */
 async function addPictures(storage, moderatorID) {
   const plans = planPictures();
   const ofTheDemo = { uploadKey: { $gte: 'demo:', $lt: 'demo;' } };
@@ -85,7 +83,7 @@ async function addPictures(storage, moderatorID) {
   const known = new Set(there.map(({ uploadKey }) => uploadKey));
   const bar = progressBar('  Demo pictures', plans.length);
   const missing = plans.filter(({ uploadKey }) => !known.has(uploadKey));
-  const firstID = (await domain.CounterModel.findById('photoID').lean())?.value ?? 0;
+  const firstID = await noted('photoID');
   const near = nearFinder();
   const documents = await inTurns(missing, AT_A_TIME, async (plan, index) => {
     const { picture, grey } = await drawPicture(plan.seed, plan.tint);
@@ -127,10 +125,7 @@ function planPictures() {
   return plans;
 }
 
-/**
- * @param {number} type
- * @param {number} index
- */
+/** @param {number} type @param {number} index */
 function ownerOf(type, index) {
   const none = { staffID: 0, profileID: 0, memberID: 0 };
   if (type === 1)

@@ -30,13 +30,15 @@ export async function loadDemoOffice(firstDay) {
   await domain.traceVisit(registered, 'registration', { address, devices: [] });
 }
 
+/** An administrator of the demo, as the audit log names them. @param {string} emailAddress */
+export async function officeActor(emailAddress) {
+  const found = await domain.AdministratorModel.findOne({ emailKey: emailAddress }).lean();
+  return { kind: /** @type {const} */ ('administrator'), id: found?.adminID ?? 0, emailAddress };
+}
+
 /** @param {string} from first valid day of the change */
 async function addGroup(from) {
-  const emailAddress = 'admin@example.com';
-  const admin = await domain.AdministratorModel.findOne({ emailKey: emailAddress }).lean();
-  const by = {
-    actor: { kind: /** @type {const} */ ('administrator'), id: admin?.adminID ?? 0, emailAddress },
-  };
+  const by = { actor: await officeActor('admin@example.com') };
   const groups = await domain.listGroups();
   const groupID =
     groups.find(({ name }) => name === GROUP.name)?._id ??

@@ -77,10 +77,7 @@ export function idShift({ affiliates, staff, members }, copy) {
   return { ...numbers, trackID: named, eventID: named, saleEventID: named };
 }
 
-/**
- * @param {any} person
- * @param {number} id
- */
+/** @param {any} person @param {number} id */
 function withPayment(person, id) {
   if (person.paymentType === 1) {
     return {

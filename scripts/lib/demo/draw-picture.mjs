@@ -28,10 +28,7 @@ export async function drawPicture(seed, tint = 0) {
   return { picture, grey };
 }
 
-/**
- * @param {number} seed
- * @param {number} tint
- */
+/** @param {number} seed @param {number} tint */
 function paint(seed, tint) {
   const random = seededRandom(seed).next;
   const colour = () => [60 + random() * 180, 60 + random() * 180, 60 + random() * 180];

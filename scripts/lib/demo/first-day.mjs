@@ -8,6 +8,17 @@ export const DAYS = 'demo:days';
 /** And until when its business went on by itself (ms since 1970); 0: it was first loaded to stand still. */
 export const LIVE = 'demo:live';
 
+/** What the database keeps under such a name; 0: nothing. @param {string} name */
+export const noted = async (name) => (await domain.CounterModel.findById(name).lean())?.value ?? 0;
+
+/** @param {string} name @param {number} value the higher one stays */
+export const note = (name, value) =>
+  domain.CounterModel.updateOne({ _id: name }, { $max: { value } }, { upsert: true });
+
+/** @param {string} name @param {number} value the first one stays */
+export const noteFirst = (name, value) =>
+  domain.CounterModel.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true });
+
 /** The last day of the sample, yyyy-mm-dd. */
 export const sampleLastDay = () =>
   /** @type {string} */ (
@@ -18,7 +29,4 @@ export const sampleLastDay = () =>
  * The day on which the demo was first loaded: the sample's last one, moved.
  * @returns {Promise<string>} yyyy-mm-dd
  */
-export async function demoFirstDay() {
-  const days = (await domain.CounterModel.findById(DAYS).lean())?.value ?? 0;
-  return addDays(sampleLastDay(), days);
-}
+export const demoFirstDay = async () => addDays(sampleLastDay(), await noted(DAYS));

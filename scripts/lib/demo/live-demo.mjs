@@ -2,7 +2,7 @@ import { addDays, IMAGE_TYPE, photosCall, profilesCall } from '@partnerdesk/cont
 import * as domain from '@partnerdesk/domain';
 import { planDay } from './day-plan.mjs';
 import { drawPicture } from './draw-picture.mjs';
-import { demoFirstDay, LIVE } from './first-day.mjs';
+import { demoFirstDay, LIVE, note, noted } from './first-day.mjs';
 import { boundsOf } from './past.mjs';
 
 /** The days that are filled at most: a demo that rested for longer has a gap before them. */
@@ -62,7 +62,7 @@ export class LiveDemo {
   /** @param {number} now */
   async #sentUntil(now) {
     const oldest = domain.startOfDay(addDays(domain.dayOf(now), 1 - MAX_DAYS)).getTime();
-    const sent = (await domain.CounterModel.findById(LIVE).lean())?.value;
+    const sent = await noted(LIVE);
     if (sent) return Math.max(sent, oldest);
     // It was first loaded to stand still.
     return Math.max(domain.startOfDay(await demoFirstDay()).getTime(), oldest);
@@ -74,11 +74,7 @@ export class LiveDemo {
     return this.#planned.plan;
   }
 
-  /**
-   * @param {string} day
-   * @param {number} from (ms), sent already
-   * @param {number} to (ms)
-   */
+  /** @param {string} day @param {number} from (ms), sent already @param {number} to (ms) */
   async #sendDay(day, from, to) {
     const plan = this.#planOf(day);
     const isDue = (/** @type {{ at: string }} */ { at }) => Date.parse(at) > from && Date.parse(at) <= to;
@@ -92,7 +88,7 @@ export class LiveDemo {
     ].sort((one, other) => one.at.localeCompare(other.at));
     for (let start = 0; start < steps.length; start += STEP)
       await this.#send(day, steps.slice(start, start + STEP));
-    await this.#note(Math.min(to, boundsOf(day).end - 1));
+    await note(LIVE, Math.min(to, boundsOf(day).end - 1));
     return events.length;
   }
 
@@ -121,12 +117,7 @@ export class LiveDemo {
     await this.#follow(day, of('click'));
     for (const arrival of of('arrival')) await this.#arrive(arrival);
     const last = items.at(-1);
-    if (last) await this.#note(Date.parse(last.at) - 1);
-  }
-
-  /** @param {number} value (ms) until then everything is sent */
-  async #note(value) {
-    await domain.CounterModel.updateOne({ _id: LIVE }, { $max: { value } }, { upsert: true });
+    if (last) await note(LIVE, Date.parse(last.at) - 1);
   }
 
   /** @param {import('./day-plan.mjs').DayPlan['arrivals'][number]} arrival */

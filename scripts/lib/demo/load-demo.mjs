@@ -9,7 +9,7 @@ import { demoEvents } from './demo-events.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
 import { loadDemoOffice } from './demo-office.mjs';
 import { DEMO_AFFILIATE_ID, DEMO_PASSWORD, demoPeople, withPaymentTypes } from './demo-people.mjs';
-import { DAYS, demoFirstDay, LIVE, sampleLastDay } from './first-day.mjs';
+import { DAYS, demoFirstDay, LIVE, note, noted, noteFirst, sampleLastDay } from './first-day.mjs';
 import { beginPast, importPast } from './past.mjs';
 
 /** Who may do what in the demo's office (docs/RULES.md, Accounts and access). */
@@ -34,26 +34,18 @@ export async function loadDemo(scale, storage, { live = false } = {}) {
   await loadDemoModeration(storage);
 }
 
-/**
- * @param {number} scale
- * @param {boolean} live
- */
+/** @param {number} scale @param {boolean} live */
 async function loadBusiness(scale, live) {
-  const loaded = (await domain.CounterModel.findById(SCALE).lean())?.value ?? 0;
+  const loaded = await noted(SCALE);
   if (loaded >= scale) return;
   await refuseRealBusiness();
   const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
-  await domain.CounterModel.updateOne(
-    { _id: DAYS },
-    { $setOnInsert: { value: daysBetween(sampleLastDay(), domain.today()) } },
-    { upsert: true },
-  );
-  const days = (await domain.CounterModel.findById(DAYS).lean())?.value ?? 0;
+  await noteFirst(DAYS, daysBetween(sampleLastDay(), domain.today()));
+  const days = await noted(DAYS);
   const firstDay = await demoFirstDay();
   // Settled with the first load, so that an interrupted one goes on in the same way.
-  const liveFrom = { $setOnInsert: { value: live ? domain.startOfDay(firstDay).getTime() : 0 } };
-  await domain.CounterModel.updateOne({ _id: LIVE }, liveFrom, { upsert: true });
-  const isLive = Boolean((await domain.CounterModel.findById(LIVE).lean())?.value);
+  await noteFirst(LIVE, live ? domain.startOfDay(firstDay).getTime() : 0);
+  const isLive = (await noted(LIVE)) > 0;
   const { timeZone } = domain.domainConfig();
   await addLogins();
   for (let copy = loaded; copy < scale; copy += 1) {
@@ -66,13 +58,11 @@ async function loadBusiness(scale, live) {
       past: isLive && copy === 0 ? firstDay : undefined,
     });
     if (isLive && copy === 0) await loadDemoOffice(firstDay);
-    await domain.CounterModel.updateOne({ _id: SCALE }, { $max: { value: copy + 1 } }, { upsert: true });
+    await note(SCALE, copy + 1);
   }
 }
 
-/**
- * The demo's logins are known to everybody: they must not get into a business that has people of its own.
- */
+/** The demo's logins are known to everybody: they must not get into a business that has people of its own. */
 async function refuseRealBusiness() {
   if (await domain.CounterModel.exists({ _id: DAYS })) return;
   if ((await domain.hasAdministrators()) || (await domain.AffiliateModel.exists({}))) {

@@ -3,6 +3,7 @@ import * as domain from '@partnerdesk/domain';
 import { importEvents } from '../import-events.mjs';
 import { planOwnDay } from './day-plan.mjs';
 import { lineOf } from './demo-events.mjs';
+import { officeActor } from './demo-office.mjs';
 import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
 
 /** Days before the first one on which the demo affiliate has more than the sample's events. */
@@ -20,10 +21,7 @@ const SUSPECT_TRACK_ID = 'T00033';
 /** A refund comes so long after its sale (ms): within one payroll mostly, so that something is left to be paid. */
 const AFTER_MS = 20 * MS_PER_HOUR;
 
-/**
- * The start and the end of a business day (ms since 1970).
- * @param {string} day
- */
+/** The start and the end of a business day (ms since 1970). @param {string} day */
 export function boundsOf(day) {
   return { start: domain.startOfDay(day).getTime(), end: domain.startOfDay(addDays(day, 1)).getTime() };
 }
@@ -45,20 +43,18 @@ export function beginPast(firstDay) {
  */
 export async function importPast({ events, firstDay, onProgress }) {
   const lines = await pastLines(events, firstDay);
-  /** @type {import('../import-events.mjs').ImportTotals} */
-  const totals = { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
+  /** @type {import('../import-events.mjs').ImportTotals | undefined} */
+  let totals;
   let next = 0;
   let bytes = 0;
   const importUntil = async (/** @type {number} */ atMs) => {
     const to = lines.findIndex(({ at }) => at >= atMs);
     const part = lines.slice(next, to < 0 ? lines.length : to);
     const before = bytes;
-    const taken = await importEvents(domain, part, (done) => onProgress(before + done));
-    for (const name of /** @type {const} */ (['accepted', 'waiting', 'duplicates']))
-      totals[name] += taken[name];
-    totals.refused.push(...taken.refused);
+    totals = await importEvents(domain, part, (done) => onProgress(before + done), totals);
     bytes += part.reduce((sum, { length }) => sum + length, 0);
     next += part.length;
+    return totals;
   };
   for (let period = PERIODS - 1; period >= 0; period -= 1) {
     const endDate = addDays(firstDay, -LAST_PERIOD_AGO - period * PERIOD_DAYS);
@@ -69,14 +65,10 @@ export async function importPast({ events, firstDay, onProgress }) {
   }
   await addPastClicks(lines, firstDay);
   domain.setJournalClock(new Date());
-  await importUntil(Number.POSITIVE_INFINITY);
-  return totals;
+  return importUntil(Number.POSITIVE_INFINITY);
 }
 
-/**
- * @param {AsyncIterable<import('./demo-events.mjs').Line>} events
- * @param {string} firstDay
- */
+/** @param {AsyncIterable<import('./demo-events.mjs').Line>} events @param {string} firstDay */
 async function pastLines(events, firstDay) {
   const lines = [];
   for await (const line of events) lines.push(line);
@@ -128,10 +120,7 @@ async function addPastClicks(lines, firstDay) {
     await domain.addClicks(number, [...(ofJoins.get(day) ?? []), ...ownClicks(day, firstDay)]);
 }
 
-/**
- * By the days on which the sample's members joined.
- * @param {Awaited<ReturnType<typeof pastLines>>} lines
- */
+/** By the days on which the sample's members joined. @param {Awaited<ReturnType<typeof pastLines>>} lines */
 async function clicksOfJoins(lines) {
   /** @type {Map<string, Parameters<typeof domain.addClicks>[1][number][]>} */
   const days = new Map();
@@ -150,10 +139,7 @@ async function clicksOfJoins(lines) {
   return days;
 }
 
-/**
- * @param {string} day
- * @param {string} firstDay
- */
+/** @param {string} day @param {string} firstDay */
 function ownClicks(day, firstDay) {
   if (day < addDays(firstDay, -OWN_DAYS) || day >= firstDay) return [];
   const { clicks } = planOwnDay(day, boundsOf(day));
@@ -167,9 +153,7 @@ function ownClicks(day, firstDay) {
 
 /** @param {string} endDate */
 async function payEverybody(endDate) {
-  const emailAddress = 'payroll@example.com';
-  const clerk = await domain.AdministratorModel.findOne({ emailKey: emailAddress }).lean();
-  const by = { kind: /** @type {const} */ ('administrator'), id: clerk?.adminID ?? 0, emailAddress };
+  const by = await officeActor('payroll@example.com');
   for (const payrollType of Object.values(PAYROLL_TYPE)) {
     const rows = await domain.generatePayroll({ payrollType, endDate });
     const items = rows.map(({ personID }) => ({ personID }));

@@ -7,10 +7,7 @@ const CLICKS_AT_A_TIME = 4;
 
 /** The product does not answer, or asks to come back later. */
 export class Away extends Error {
-  /**
-   * @param {string} message
-   * @param {number} [waitMs] how long it asks to wait
-   */
+  /** @param {string} message @param {number} [waitMs] how long it asks to wait */
   constructor(message, waitMs = 0) {
     super(message);
     this.waitMs = waitMs;
@@ -19,10 +16,7 @@ export class Away extends Error {
 
 /** The chat and phone service of the demo, as the product knows it: signed calls, and visitors who follow links. */
 export class DemoService {
-  /**
-   * @param {string} url of the product
-   * @param {string} secret EVENTS_SECRET
-   */
+  /** @param {string} url of the product @param {string} secret EVENTS_SECRET */
   constructor(url, secret) {
     this.url = url;
     this.client = new ApiClient({ url, fetch: signedFetch(secret) });
@@ -41,19 +35,13 @@ export class DemoService {
     });
   }
 
-  /**
-   * @param {import('./day-plan.mjs').DayPlan['events']} events
-   * @throws {Away}
-   */
+  /** @param {import('./day-plan.mjs').DayPlan['events']} events @throws {Away} */
   async sendEvents(events) {
     const body = new TextEncoder().encode(JSON.stringify(events)).buffer;
     if (events.length > 0) await this.send(eventsCall, { body });
   }
 
-  /**
-   * @param {import('./day-plan.mjs').DayPlan['clicks']} clicks
-   * @throws {Away}
-   */
+  /** @param {import('./day-plan.mjs').DayPlan['clicks']} clicks @throws {Away} */
   async follow(clicks) {
     await inTurns(clicks, CLICKS_AT_A_TIME, async ({ trackID, tid, lp, visitor }) => {
       const query = new URLSearchParams({ ...(tid && { tid }), ...(lp && { lp }) });
@@ -76,11 +64,7 @@ function browserOf(visitor) {
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
 }
 
-/**
- * Signs what the client sends.
- * @param {string} secret
- * @returns {import('@partnerdesk/contracts').Fetch}
- */
+/** Signs what the client sends. @param {string} secret @returns {import('@partnerdesk/contracts').Fetch} */
 function signedFetch(secret) {
   return async (address, { method, headers, body = '' }) => {
     const { pathname, search } = new URL(address);
@@ -90,11 +74,7 @@ function signedFetch(secret) {
   };
 }
 
-/**
- * @param {string} address
- * @param {RequestInit} how
- * @throws {Away}
- */
+/** @param {string} address @param {RequestInit} how @throws {Away} */
 async function ask(address, how) {
   const answer = await fetch(address, { ...how, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
     throw new Away(error.message);
