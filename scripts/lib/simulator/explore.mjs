@@ -1,6 +1,5 @@
 import { Simulator } from './history.mjs';
 import { patchModules } from './modules.mjs';
-import { planOf } from './plan.mjs';
 
 /** @typedef {import('./plan.mjs').Plan} Plan @typedef {import('./modules.mjs').Patch} Patch */
 /** @typedef {{ seed: number, steps: number, commands: number, digest: string, failure?: string }} Outcome */
@@ -17,23 +16,6 @@ export async function simulatorOf(patches = []) {
   const simulator = new Simulator();
   await simulator.prepare();
   return simulator;
-}
-
-/**
- * Runs histories of the seeds `first`, `first + stride` …
- * @param {Simulator} simulator
- * @param {{ first: number, stride: number, steps: number, histories: number, endsAt: number, stop?: Int32Array, onOutcome: (outcome: Outcome) => void }} how
- *   `endsAt`: by `performance.now`; `stop`: shared with who starts it, not 0 once it is to stop; it stops at the first
- *   failure, too
- */
-export async function explore(simulator, { first, stride, steps, histories, endsAt, stop, onOutcome }) {
-  const goesOn = () => performance.now() < endsAt && !(stop && Atomics.load(stop, 0));
-  for (let count = 0; count < histories && goesOn(); count += 1) {
-    const seed = first + count * stride;
-    const outcome = { seed, ...(await simulator.run(planOf(seed, steps))) };
-    onOutcome(outcome);
-    if (outcome.failure) return;
-  }
 }
 
 /** A plan without some of its actions and faults. @param {Plan} plan @param {{ actions?: number[], faults?: number[] }} kept */

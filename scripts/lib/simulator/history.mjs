@@ -46,36 +46,32 @@ class Process {
   /** Begins at once; a start that fails is tried again, as a supervisor does. */
   start() {
     const { world, simulator, plan } = this.history;
-    world.after(
-      0,
-      async () => {
-        const load = simulator.system.start();
-        const domain = load('@partnerdesk/domain');
-        const { HANDLERS: handlers } = load(inRoot('workers/dist/registry.js'));
-        const { SWEEPS: sweeps } = load(inRoot('workers/dist/sweeps/sweeps.js'));
-        domain.configureDomain({
-          fieldKeys: [{ id: 'sim', key: Buffer.alloc(32, 1) }],
-          proofKeys: [{ id: 'sim', key: Buffer.alloc(32, 2) }],
-          timeZone: 'America/New_York',
-          payrollApproval: plan.fourEyes ? 'four-eyes' : 'single',
-          ...(plan.fourEyes && { adjustmentLimitCents: ALONE_CENTS }),
-          turnTimeoutMs: TURN_MS,
-          publicUrl: 'https://partnerdesk.example',
-          logger: simulator.onLog && logger(simulator.onLog, this.name),
-        });
-        const options = this.kind === 'server' ? { callMs: CALL_MS } : {};
-        domain.connectDatabase(URL, options).then(
-          () => {
-            this.program = { domain, handlers, sweeps };
-          },
-          (/** @type {Error} */ error) => {
-            world.trace(`${this.name} does not start: ${error.message}`);
-            this.crash(1000);
-          },
-        );
-      },
-      this,
-    );
+    world.after(0, this, async () => {
+      const load = simulator.system.start();
+      const domain = load('@partnerdesk/domain');
+      const { HANDLERS: handlers } = load(inRoot('workers/dist/registry.js'));
+      const { SWEEPS: sweeps } = load(inRoot('workers/dist/sweeps/sweeps.js'));
+      domain.configureDomain({
+        fieldKeys: [{ id: 'sim', key: Buffer.alloc(32, 1) }],
+        proofKeys: [{ id: 'sim', key: Buffer.alloc(32, 2) }],
+        timeZone: 'America/New_York',
+        payrollApproval: plan.fourEyes ? 'four-eyes' : 'single',
+        ...(plan.fourEyes && { adjustmentLimitCents: ALONE_CENTS }),
+        turnTimeoutMs: TURN_MS,
+        publicUrl: 'https://partnerdesk.example',
+        logger: simulator.onLog && logger(simulator.onLog, this.name),
+      });
+      const options = this.kind === 'server' ? { callMs: CALL_MS } : {};
+      domain.connectDatabase(URL, options).then(
+        () => {
+          this.program = { domain, handlers, sweeps };
+        },
+        (/** @type {Error} */ error) => {
+          world.trace(`${this.name} does not start: ${error.message}`);
+          this.crash(1000);
+        },
+      );
+    });
   }
 
   /** Ends without warning. @param {number} downMs until it is started again */
@@ -86,20 +82,19 @@ class Process {
     world.trace(`${this.name} dies`);
     const error = Object.assign(new Error(`${this.name} has died`), { died: true });
     for (const end of this.#calls) end(error);
-    world.after(downMs, () => this.history.replace(this), null);
+    world.after(downMs, undefined, () => this.history.replace(this));
   }
 
   /** @template T @param {(program: Program) => Promise<T>} work @returns {Promise<T>} */
   call(work) {
+    const program = /** @type {Program} */ (this.program);
     return new Promise((resolve, reject) => {
       this.#calls.add(reject);
-      const { program } = this;
-      const run = () => {
-        work(/** @type {Program} */ (program))
+      this.history.world.after(0.1, this, () => {
+        work(program)
           .then(resolve, reject)
           .finally(() => this.#calls.delete(reject));
-      };
-      this.history.world.after(0.1, run, this);
+      });
     });
   }
 }
@@ -242,17 +237,13 @@ export class History {
     const { world, plan } = this;
     this.#counts.clear();
     for (const { fault, process = 0, at = 0, ms = 0 } of plan.faults) {
-      if (fault === 'forget') world.after(at, () => this.queues.forget(), null);
+      if (fault === 'forget') world.after(at, undefined, () => this.queues.forget());
       if (fault === 'clock')
-        world.after(
-          at,
-          () => {
-            const owner = this.processes[process];
-            if (owner) owner.skewMs += ms;
-            else this.simulator.store.skewMs += Math.min(ms, 70_000);
-          },
-          null,
-        );
+        world.after(at, undefined, () => {
+          const owner = this.processes[process];
+          if (owner) owner.skewMs += ms;
+          else this.simulator.store.skewMs += Math.min(ms, 70_000);
+        });
     }
   }
 

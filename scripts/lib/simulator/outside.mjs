@@ -13,9 +13,9 @@ export function outsideOf(history) {
   const wait = () => {
     const current = /** @type {any} */ (world.current);
     // A worker may die while it calls.
-    if (isBad(0.04)) world.after(history.random() * 5, () => current.crash(2000), current);
+    if (isBad(0.04)) world.after(history.random() * 5, current, () => current.crash(2000));
     const ms = isBad(history.plan.slowOutside) ? SLOW_MS : 5;
-    return new Promise((resolve) => world.after(history.random() * ms, () => resolve(undefined), current));
+    return new Promise((resolve) => world.after(history.random() * ms, current, () => resolve(undefined)));
   };
   const isBad = (/** @type {number} */ share) => !history.isQuiet && history.random() < share;
   /** @param {Map<string, number>} map @param {string} key */

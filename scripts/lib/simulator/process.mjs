@@ -24,10 +24,10 @@ export function systemOf(world, store, random) {
   const { timers, promises } = world.timers();
   const bytes = (/** @type {number} */ size) =>
     Buffer.from(Array.from({ length: size }, () => Math.floor(random() * 256)));
-  const uuid = () => {
-    const hex = bytes(16).toString('hex');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
-  };
+  const uuid = () =>
+    bytes(16)
+      .toString('hex')
+      .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
   const crypto = {
     ...nodeCrypto,
     randomBytes: bytes,

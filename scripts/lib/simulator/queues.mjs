@@ -56,7 +56,7 @@ export class Queues {
 
   /** @param {Job} job @param {number} delayMs */
   #give(job, delayMs) {
-    this.#history.world.after(delayMs, () => void this.#perform(job), null);
+    this.#history.world.after(delayMs, undefined, () => void this.#perform(job));
   }
 
   /** @param {Job} job */
@@ -67,7 +67,7 @@ export class Queues {
     if (!worker) return this.#give(job, 500);
     job.tries += 1;
     const mine = job.tries;
-    history.world.after(STALLED_MS, () => job.tries === mine && void this.#perform(job), null);
+    history.world.after(STALLED_MS, undefined, () => job.tries === mine && void this.#perform(job));
     const end = () => {
       job.over = true;
       if (this.#jobs.get(job.key) === job) this.#jobs.delete(job.key);

@@ -135,7 +135,7 @@ export class Store {
     };
     const fault = isHello ? undefined : this.faultOf(owner, name, writes);
     const way = () => (isHello ? USUAL_MS : this.latencyOf(owner));
-    this.#world.after(way(), () => this.#arrive({ owner, socket, message, name, fault, way }), null);
+    this.#world.after(way(), undefined, () => this.#arrive({ owner, socket, message, name, fault, way }));
   }
 
   /** @param {{ owner: Owner, socket: Link, message: Buffer, name: string, fault: Fault | undefined, way: () => number }} asked */
@@ -146,7 +146,7 @@ export class Store {
       world.trace(`${owner.name} ${name}${fault ? `, ${fault}` : ''} ${message.length}`);
     }
     const isElecting = world.now < this.electingUntil;
-    const breaks = () => world.after(way(), () => socket.destroy(), owner);
+    const breaks = () => world.after(way(), owner, () => socket.destroy());
     if (fault === 'lost question') return void breaks();
     const refused = fault === 'not primary' || (isElecting && !HELLO.has(name) && name !== 'ping');
     const reply = refused
@@ -160,7 +160,7 @@ export class Store {
     const whole = Object.keys(added).length ? { ...plain(reply), ...added } : reply;
     const isQuery = message.readInt32LE(12) === 2004;
     const bytes = Buffer.concat(this.wire.encodeReply(this.wire.requestIdOf(message), isQuery, whole));
-    world.after(fault === 'slow' ? SLOW_MS : way(), () => socket.destroyed || socket.push(bytes), owner);
+    world.after(fault === 'slow' ? SLOW_MS : way(), owner, () => socket.destroyed || socket.push(bytes));
   }
 
   /** @param {string} name @param {Buffer} message */
@@ -222,7 +222,7 @@ class Link extends Duplex {
     super();
     this.#world = world;
     this.#take = take;
-    world.after(USUAL_MS, () => this.emit('connect'), owner);
+    world.after(USUAL_MS, owner, () => this.emit('connect'));
   }
   /** @override */
   _read() {}
@@ -239,7 +239,8 @@ class Link extends Duplex {
   /** @param {number} ms */
   setTimeout(ms) {
     if (this.#due) this.#due.run = () => {};
-    this.#due = ms ? this.#world.after(ms, () => this.destroyed || this.emit('timeout')) : undefined;
+    const { current } = this.#world;
+    this.#due = ms ? this.#world.after(ms, current, () => this.destroyed || this.emit('timeout')) : undefined;
     return this;
   }
   setKeepAlive() {

@@ -38,17 +38,11 @@ export class World {
 
   /**
    * @param {number} delayMs
+   * @param {Owner | undefined} owner undefined: nobody's
    * @param {() => unknown} run
-   * @param {Owner | null | undefined} [owner] null: nobody's
-   * @returns {Happening}
    */
-  after(delayMs, run, owner = this.current) {
-    const happening = {
-      at: this.now + Math.max(0, delayMs),
-      order: this.#order++,
-      owner: owner ?? undefined,
-      run,
-    };
+  after(delayMs, owner, run) {
+    const happening = { at: this.now + Math.max(0, delayMs), order: this.#order++, owner, run };
     this.#add(happening);
     return happening;
   }
@@ -73,7 +67,7 @@ export class World {
 
   /** Waits as somebody outside all processes. @param {number} ms @returns {Promise<void>} */
   sleep(ms) {
-    return new Promise((resolve) => this.after(ms, () => resolve(), null));
+    return new Promise((resolve) => this.after(ms, undefined, () => resolve()));
   }
 
   /** @param {string} line of the trace, by which two runs are compared */
@@ -130,10 +124,6 @@ export class World {
   /** Timers of virtual time, for the modules of processes. @returns {{ timers: Record<'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval', any>, promises: object }} */
   timers() {
     const world = this;
-    /** @param {Happening} happening */
-    const stop = (happening) => {
-      if (happening) happening.run = NOTHING;
-    };
     class Timer {
       /** @type {Happening} */
       #next;
@@ -142,18 +132,18 @@ export class World {
         const wait = Number.isFinite(ms) && ms > 0 ? ms : 1;
         const owner = world.current;
         const run = () => {
-          if (repeats) this.#next = world.after(wait, run, owner);
+          if (repeats) this.#next = world.after(wait, owner, run);
           return work();
         };
-        this.#next = world.after(wait, run, owner);
+        this.#next = world.after(wait, owner, run);
         this.refresh = () => {
-          stop(this.#next);
-          this.#next = world.after(wait, run, owner);
+          this.stop();
+          this.#next = world.after(wait, owner, run);
           return this;
         };
       }
       stop() {
-        stop(this.#next);
+        this.#next.run = NOTHING;
       }
       ref() {
         return this;
