@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inTurns } from '../scripts/lib/in-turns.mjs';
-import { addEntries, addPeople, numbered, payEverybody } from './data.mjs';
+import { addEntries, addPeople, copyPayroll, numbered, payEverybody, recipientOf } from './data.mjs';
 import { median, secondsSince } from './frame.mjs';
 
 const UPLOAD_BYTES = 10_000_000;
@@ -28,7 +28,6 @@ const PAYMENTS = 250_000;
 /** Of so many payments of a full file one was returned. */
 const RETURNED_OF = 50;
 const FOLLOW_EVERY_MS = 250;
-const INSERTED_AT_ONCE = 5000;
 
 export const anyAddress = () => [10, ...randomBytes(3)].join('.');
 
@@ -172,9 +171,6 @@ function solve(challenge) {
   }
 }
 
-/** @param {number} id of the payment */
-const recipientOf = (id) => `person-${id}@example.com`;
-
 /** PayPal's results of as many payments as one file may hold. @param {number} first id of its first payment */
 function fullFile(first) {
   const rows = numbered(PAYMENTS, first).map((id, at) => {
@@ -205,7 +201,7 @@ export async function floodResults(url, cookie) {
 }
 
 /**
- * Adds a pay file that was downloaded, with as many payments as one may hold: one is executed, the others are its copies.
+ * Adds a pay file that was downloaded, with as many payments as one may hold.
  * @returns {Promise<Buffer>} PayPal's results of all of them
  */
 export async function addSentPayments(domain) {
@@ -213,32 +209,11 @@ export async function addSentPayments(domain) {
   await addPeople(domain, { affiliates: 1 });
   await addEntries(domain, 1, { to: 1 });
   await payEverybody(domain, 1, '2026-03-31');
-  // The copies are of no record of the journal: what follows its records passes them over.
-  const { _id: first, seq: _, ...copied } = await domain.PayrollModel.findOne().lean();
-  const payrollIDs = numbered(PAYMENTS, first);
-  const paid = (id) => {
-    const payroll = {
-      ...copied,
-      paymentType: 2,
-      payPalUserName: recipientOf(id),
-      _id: id,
-      personID: id - first + 1,
-    };
-    return { ...payroll, accountSeal: domain.accountSealOf(payroll) };
-  };
-  const { _id: __, ...own } = paid(first);
-  await domain.PayrollModel.updateOne({ _id: first }, { $set: own });
-  for (let at = 1; at < PAYMENTS; at += INSERTED_AT_ONCE) {
-    const copies = payrollIDs
-      .slice(at, at + INSERTED_AT_ONCE)
-      .map((id) => ({ ...paid(id), payee: `affiliate:${id - first + 1}` }));
-    await domain.PayrollModel.collection.insertMany(copies, { ordered: false });
-  }
-  await domain.CounterModel.updateOne({ _id: 'payrollID' }, { $max: { value: payrollIDs.at(-1) } });
+  const payrollIDs = await copyPayroll(domain, PAYMENTS);
   const { _id } = await domain.beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs, by });
   const file = await domain.finishPayFile(_id);
   for (const { number } of domain.payFileParts(file)) await domain.payFileText(_id, number, undefined, by);
-  return fullFile(first);
+  return fullFile(payrollIDs[0]);
 }
 
 /**

@@ -51,10 +51,7 @@ export async function ingest(domain, events) {
   if (refused[0]) throw new Error(JSON.stringify(refused[0]));
 }
 
-/**
- * Takes events in by many calls, some at a time.
- * @param {(n: number) => object} eventOf the n-th, from 0
- */
+/** Takes events in by many calls, some at a time. @param {(n: number) => object} eventOf the n-th, from 0 */
 export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1, onDone } = {}) {
   await inTurns(numbered(Math.ceil(count / call), 0), atOnce, async (number) => {
     const from = number * call;
@@ -115,6 +112,33 @@ export async function payEverybody(domain, persons, endDate) {
   const items = numbered(persons).map((personID) => ({ personID }));
   const done = await domain.executePayroll({ payrollType: 1, endDate, items, by: domain.SYSTEM_ACTOR });
   if (done.some(({ outcome }) => outcome !== 'executed')) throw new Error('not everybody was executed');
+}
+
+/** Where the copies of copyPayroll are paid. @param {number} id of the payroll */
+export const recipientOf = (id) => `person-${id}@example.com`;
+
+/**
+ * Leaves the first payroll alone and makes it one of so many, each of a person of its own with a PayPal account.
+ * @returns {Promise<number[]>} their ids
+ */
+export async function copyPayroll(domain, count) {
+  // The copies are of no record of the journal: what follows its records passes them over.
+  const { _id: first, seq: _, ...copied } = await domain.PayrollModel.findOne().sort({ _id: 1 }).lean();
+  const ids = numbered(count, first);
+  const paid = (id) => {
+    const personID = id - first + 1;
+    const payroll = { ...copied, paymentType: 2, payPalUserName: recipientOf(id), _id: id, personID };
+    return { ...payroll, payee: `affiliate:${personID}`, accountSeal: domain.accountSealOf(payroll) };
+  };
+  await domain.PayrollModel.deleteMany({ _id: { $gt: first } });
+  const { _id: __, ...own } = paid(first);
+  await domain.PayrollModel.updateOne({ _id: first }, { $set: own });
+  for (let at = 1; at < count; at += INSERTED_AT_ONCE) {
+    const copies = ids.slice(at, at + INSERTED_AT_ONCE).map(paid);
+    await domain.PayrollModel.collection.insertMany(copies, { ordered: false });
+  }
+  await domain.CounterModel.updateOne({ _id: 'payrollID' }, { $max: { value: ids.at(-1) } });
+  return ids;
 }
 
 /** The queue that is filled. */

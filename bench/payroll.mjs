@@ -1,4 +1,4 @@
-import { addEntries, addPeople, DAYS, payEverybody } from './data.mjs';
+import { addEntries, addPeople, copyPayroll, DAYS, payEverybody } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, median, secondsSince, timed } from './frame.mjs';
 
@@ -24,8 +24,7 @@ bench('payroll', { about, options, needs: 'database' }, async ({ domain, values 
   const audit = await domain.auditPayroll();
   console.log(`audit: ${audit.entries} entries, ${audit.differences.length} differences`);
   await timeExecute(domain, persons);
-  await copyPayrolls(domain);
-  await timePayFile(domain);
+  await timePayFile(domain, await copyPayroll(domain, persons * COPIES));
 });
 
 /** @typedef {import('./data.mjs').Domain} Domain */
@@ -59,27 +58,8 @@ async function timeExecute(domain, persons) {
   console.log(`audit: ${again.payrolls} payrolls, ${again.differences.length} differences`);
 }
 
-async function copyPayrolls(domain) {
-  const executed = await domain.PayrollModel.find().lean();
-  const count = executed.length;
-  for (let copy = 1; copy < COPIES; copy += 1) {
-    const more = executed.map((payroll) => {
-      const personID = payroll.personID + copy * count;
-      return { ...payroll, _id: payroll._id + copy * count, personID, payee: `affiliate:${personID}` };
-    });
-    await domain.PayrollModel.collection.insertMany(more, { ordered: false });
-  }
-}
-
-/** A pay file of everything that was executed: begun, as the call does, and made, as the job does. @param {Domain} domain */
-async function timePayFile(domain) {
-  const account = { paymentType: 2, payPalUserName: 'ann@example.com' };
-  const payrollIDs = [];
-  for await (const payroll of domain.PayrollModel.find().lean().cursor()) {
-    const accountSeal = domain.accountSealOf({ ...payroll, ...account });
-    await domain.PayrollModel.updateOne({ _id: payroll._id }, { $set: { ...account, accountSeal } });
-    payrollIDs.push(payroll._id);
-  }
+/** A pay file of these payrolls: begun, as the call does, and made, as the job does. @param {Domain} domain @param {number[]} payrollIDs */
+async function timePayFile(domain, payrollIDs) {
   const started = performance.now();
   const by = { actor: domain.SYSTEM_ACTOR };
   const { _id } = await domain.beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs, by });
