@@ -3,10 +3,7 @@ import { signIn } from '../scripts/lib/sign-in.mjs';
 import { saleOf } from './data.mjs';
 import { repeating } from './frame.mjs';
 
-/**
- * @param {string} [address] that the visitor comes from
- * @returns {Promise<string>} the session's cookies
- */
+/** @param {string} [address] that the visitor comes from @returns {Promise<string>} the session's cookies */
 export async function enter(url, login, address) {
   const cookies = await signIn(url, login, address);
   if (!cookies) throw new Error(`${login.EmailAddress} could not sign in`);

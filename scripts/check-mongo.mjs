@@ -113,11 +113,7 @@ async function compareAndCheck(url, own, how) {
 /** @param {string} name @param {string[]} details @returns {Row} */
 const knownRow = (name, details) => ({ name, found: details.length ? `${details.length}` : 'none', details });
 
-/**
- * @param {string} url
- * @param {string} folder for reports
- * @returns {Promise<Row[]>}
- */
+/** @param {string} url @param {string} folder for reports @returns {Promise<Row[]>} */
 async function runTests(url, folder) {
   const { slowQueries } = await import('./lib/check-mongo/query-plans.mjs');
   const { failedTests } = await import('./lib/check-mongo/failed-tests.mjs');

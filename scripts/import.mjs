@@ -35,10 +35,7 @@ runCommand(COMMAND, USAGE, FLAGS, async ({ values: { people, events, data } }) =
   });
 });
 
-/**
- * @param {import('./lib/domain.mjs').Domain} domain
- * @param {string} file
- */
+/** @param {import('./lib/domain.mjs').Domain} domain @param {string} file */
 async function importPeopleFile(domain, file) {
   const people = readJson(file);
   const count = people.affiliates?.length + people.staff?.length + people.members?.length;

@@ -60,11 +60,7 @@ runCommand(COMMAND, USAGE, FLAGS, ({ values: flags }) =>
   }),
 );
 
-/**
- * @template Off
- * @param {Off[]} off
- * @param {(each: Off) => string} lineOf
- */
+/** @template Off @param {Off[]} off @param {(each: Off) => string} lineOf */
 const report = (off, lineOf) => reportFirst(off.map(lineOf), SHOWN);
 
 /** @param {{ stored: number, counted: number }} figure */

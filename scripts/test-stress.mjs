@@ -52,11 +52,7 @@ runCommand('npm run test:stress', USAGE, FLAGS, async ({ values }) => {
   return failures.size ? 1 : 0;
 });
 
-/**
- * Environment of a clock.
- * @param {string | undefined} name
- * @returns {NodeJS.ProcessEnv}
- */
+/** Environment of a clock. @param {string | undefined} name @returns {NodeJS.ProcessEnv} */
 function clockOf(name) {
   if (!name) return {};
   if (!Object.hasOwn(CLOCKS, name))

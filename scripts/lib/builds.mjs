@@ -33,10 +33,7 @@ function filesOf(path) {
     .sort();
 }
 
-/**
- * @param {string[]} names files and folders below the root
- * @returns {string}
- */
+/** @param {string[]} names files and folders below the root @returns {string} */
 function hashOf(names) {
   const hash = createHash('sha256');
   for (const name of names) {
@@ -100,11 +97,7 @@ async function buildBundles(bundles, signal) {
   return changed;
 }
 
-/**
- * @param {string[]} bundles
- * @param {NodeJS.ProcessEnv} env
- * @param {AbortSignal} [signal]
- */
+/** @param {string[]} bundles @param {NodeJS.ProcessEnv} env @param {AbortSignal} [signal] */
 export async function runWebpack(bundles, env, signal) {
   const webpack = inRoot('node_modules', 'webpack', 'bin', 'webpack.js');
   const configs = bundles.flatMap((bundle) => ['--config', inRoot(bundle, 'webpack.config.cjs')]);

@@ -19,10 +19,7 @@ const USAGE = `Starts the whole system as npm start does, builds the web app aga
 
 Server code is compiled at the start only. The next npm start makes small bundles again.`;
 
-/**
- * @param {string[]} args
- * @returns {Promise<number>} exit code
- */
+/** @param {string[]} args @returns {Promise<number>} exit code */
 export async function main(args) {
   const options = { port: text, data: text, 'no-demo': flag };
   const { values, positionals: names } = readFlags('npm run dev', { args, options, allowPositionals: true });

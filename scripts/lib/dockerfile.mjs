@@ -49,11 +49,7 @@ function lineage(stages, name) {
   return [...lineage(stages, stage.from), ...stage.instructions];
 }
 
-/**
- * What an image is run with.
- * @param {Stage[]} stages
- * @param {string} name
- */
+/** What an image is run with. @param {Stage[]} stages @param {string} name */
 export function settingsOf(stages, name) {
   const all = lineage(stages, name);
   const last = (/** @type {string} */ keyword) =>

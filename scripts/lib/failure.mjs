@@ -3,10 +3,7 @@
  * the scripts, printed without a stack by `runMain`. `details` are further lines, such as the end of a log.
  */
 export class Failure extends Error {
-  /**
-   * @param {string} message
-   * @param {string[]} [details]
-   */
+  /** @param {string} message @param {string[]} [details] */
   constructor(message, details = []) {
     super(message);
     this.name = 'Failure';
@@ -14,10 +11,7 @@ export class Failure extends Error {
   }
 }
 
-/**
- * Prints why a script ends; an error that nobody foresaw keeps its stack.
- * @param {unknown} error
- */
+/** Prints why a script ends; an error that nobody foresaw keeps its stack. @param {unknown} error */
 export function printFailure(error) {
   if (error instanceof Failure) for (const line of error.details) console.error(`  ${line}`);
   else if (!isEnvError(error)) {

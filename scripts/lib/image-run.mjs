@@ -153,12 +153,7 @@ export function buildStages(stages, { folder, context, say }) {
   }
 }
 
-/**
- * @param {string} command
- * @param {string[]} args
- * @param {string} cwd
- * @param {NodeJS.ProcessEnv} [env]
- */
+/** @param {string} command @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} [env] */
 function as(command, args, cwd, env = {}) {
   const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
   try {

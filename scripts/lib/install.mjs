@@ -11,10 +11,7 @@ function installedEntries() {
   return existsSync(file) ? entriesOf(file) : undefined;
 }
 
-/**
- * @param {string} file
- * @returns {Record<string, LockEntry>}
- */
+/** @param {string} file @returns {Record<string, LockEntry>} */
 function entriesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }

@@ -4,8 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/**
- * @param {...string} names below the repository's folder
- * @returns {string} absolute path
- */
+/** @param {...string} names below the repository's folder @returns {string} absolute path */
 export const inRoot = (...names) => join(ROOT, ...names);

@@ -50,10 +50,7 @@ export class ProcessGroup {
     this.logDir = logDir;
   }
 
-  /**
-   * Settles when a member ends that was not asked to.
-   * @returns {Promise<Member>}
-   */
+  /** Settles when a member ends that was not asked to. @returns {Promise<Member>} */
   firstDeath() {
     const dead = this.#members.find((member) => member.end && !member.expected);
     if (dead) return Promise.resolve(dead);
@@ -168,10 +165,7 @@ export class ProcessGroup {
   }
 }
 
-/**
- * @param {string} dir
- * @param {string} name
- */
+/** @param {string} dir @param {string} name */
 function openLog(dir, name) {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, `${name}.log`);
@@ -180,11 +174,7 @@ function openLog(dir, name) {
   return { fd, file, size: fstatSync(fd).size };
 }
 
-/**
- * @param {string} file
- * @param {number} maxBytes
- * @returns {boolean} whether it was emptied
- */
+/** @param {string} file @param {number} maxBytes @returns {boolean} whether it was emptied */
 function rotateLog(file, maxBytes) {
   if (!existsSync(file) || statSync(file).size <= maxBytes) return false;
   try {
@@ -212,10 +202,7 @@ export function tail({ log, logStart }, lines = 15) {
   return buffer.toString('utf8').trimEnd().split('\n').slice(-lines);
 }
 
-/**
- * @param {Member} member that ended without being asked to
- * @returns {Failure}
- */
+/** @param {Member} member that ended without being asked to @returns {Failure} */
 export function deathOf(member) {
   // Node prints a trace of many lines after this one.
   const isFull = tail(member, 60).some((line) => line.includes('JavaScript heap out of memory'));

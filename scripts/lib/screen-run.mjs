@@ -18,10 +18,7 @@ export function walkScreens(command, usage, options, plan) {
   return runCommand(command, usage, config, async ({ values }) => startWalk(plan(values), values));
 }
 
-/**
- * @param {{ spec: string, env: NodeJS.ProcessEnv }} plan
- * @param {Record<string, unknown>} values
- */
+/** @param {{ spec: string, env: NodeJS.ProcessEnv }} plan @param {Record<string, unknown>} values */
 async function startWalk({ spec, env }, { only, part }) {
   await ensureInstalled({ say: console.log });
   await installTestPrograms(console.log);

@@ -222,11 +222,7 @@ const isOk = (url) =>
     () => false,
   );
 
-/**
- * @param {string} problem system code
- * @param {number} port
- * @param {string} host
- */
+/** @param {string} problem system code @param {number} port @param {string} host */
 function portFailure(problem, port, host) {
   const other = `choose another: npm start -- --port ${port === 8081 ? 8082 : 8081}`;
   if (problem === 'EADDRINUSE') return new Failure(`Port ${port} is taken: end what uses it, or ${other}`);

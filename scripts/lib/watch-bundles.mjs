@@ -20,10 +20,7 @@ export function watchBundles(bundles, on) {
   };
 }
 
-/**
- * @param {string} bundle
- * @param {Parameters<typeof watchBundles>[1]} on
- */
+/** @param {string} bundle @param {Parameters<typeof watchBundles>[1]} on */
 function watchBundle(bundle, { onBuilt, onFailed }) {
   forgetBuild(bundle);
   const webpack = createRequire(inRoot('packages', 'build', 'webpack.cjs'))('webpack');

@@ -37,9 +37,7 @@ export class Tally {
   }
 }
 
-/**
- * One user or server that calls whichever web server answers, each with a session of its own.
- */
+/** One user or server that calls whichever web server answers, each with a session of its own. */
 export class Caller {
   cookie = '';
 

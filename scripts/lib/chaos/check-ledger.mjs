@@ -108,10 +108,7 @@ async function checkDecisions({ decisions }) {
   return { figures: { decisions: decisions.size }, faults };
 }
 
-/**
- * @param {import('./load.mjs').Acknowledged} acknowledged
- * @param {string[]} received
- */
+/** @param {import('./load.mjs').Acknowledged} acknowledged @param {string[]} received */
 async function checkMails({ mails }, received) {
   const faults = [];
   const ids = received.map((mail) => /<([^>@]+)@partnerdesk>/.exec(mail)?.[1]);

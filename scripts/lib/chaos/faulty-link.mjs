@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * A TCP line to a port of this machine that can be cut, made slow, or closed to new connections.
- */
+/** A TCP line to a port of this machine that can be cut, made slow, or closed to new connections. */
 export class FaultyLink {
   #delayMs = 0;
   #closed = false;
@@ -14,10 +12,7 @@ export class FaultyLink {
   #passing = new WeakMap();
   #server = createServer((near) => this.#join(near));
 
-  /**
-   * @param {number} target port that it leads to
-   * @param {string} [host] where that port is
-   */
+  /** @param {number} target port that it leads to @param {string} [host] where that port is */
   constructor(target, host = '127.0.0.1') {
     this.target = target;
     this.host = host;
@@ -74,11 +69,7 @@ export class FaultyLink {
     }
   }
 
-  /**
-   * Passes a piece on after those before it.
-   * @param {Buffer} chunk
-   * @param {import('node:net').Socket} to
-   */
+  /** Passes a piece on after those before it. @param {Buffer} chunk @param {import('node:net').Socket} to */
   #pass(chunk, to) {
     const due = Date.now() + this.#delayMs;
     const before = this.#passing.get(to) ?? Promise.resolve();

@@ -1,7 +1,4 @@
-/**
- * Choices that a seed repeats (mulberry32).
- * @param {number} seed
- */
+/** Choices that a seed repeats (mulberry32). @param {number} seed */
 export function seededRandom(seed) {
   let state = seed >>> 0;
   const next = () => {

@@ -12,11 +12,7 @@ import { isDeepStrictEqual } from 'node:util';
 const inText = (/** @type {unknown} */ value, /** @type {RegExp} */ pattern) =>
   pattern.test(JSON.stringify(value));
 
-/**
- * Fields of documents in the order of their names.
- * @param {any} value
- * @returns {any}
- */
+/** Fields of documents in the order of their names. @param {any} value @returns {any} */
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
