@@ -57,6 +57,15 @@ it('reports what arrives during a request afterwards, together', async () => {
   expect(reported).toEqual([['2026-11-20'], ['2026-11-21', '2026-11-19']]);
 });
 
+it('what waits for a request is not reported any more once the screen is left', async () => {
+  follow();
+  stream().send('changed', { days: ['2026-11-20'] });
+  stream().send('changed', { days: ['2026-11-21'] });
+  end();
+  await atRest();
+  expect(reported).toEqual([['2026-11-20']]);
+});
+
 it('polls while there is no stream, until it is there again', async () => {
   follow();
   stream().open();

@@ -97,7 +97,8 @@ export function followChanges(
   let stream: EventSource | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
-  const report = inTurn(onChange);
+  let isOver = false;
+  const report = inTurn(onChange, () => isOver);
 
   const startPolling = () => {
     poll ??= setInterval(() => {
@@ -141,6 +142,7 @@ export function followChanges(
   open();
   document.addEventListener('visibilitychange', onVisible);
   return () => {
+    isOver = true;
     stream?.close();
     stopPolling();
     clearTimeout(reopen);
@@ -148,20 +150,28 @@ export function followChanges(
   };
 }
 
-/** One call at a time; what arrives meanwhile is reported together, afterwards. */
-function inTurn(onChange: OnChange): (days: readonly BusinessDay[] | undefined) => void {
+/**
+ * One call at a time; what arrives meanwhile is reported together, afterwards.
+ * @param isOver whether the screen was left: nothing is reported any more, and a call that finds its queries gone is no fault
+ */
+function inTurn(
+  onChange: OnChange,
+  isOver: () => boolean,
+): (days: readonly BusinessDay[] | undefined) => void {
   let busy = false;
   let waiting: Set<BusinessDay> | 'any' | undefined;
   const run = async (days: readonly BusinessDay[] | undefined) => {
     busy = true;
     try {
       await onChange(days);
+    } catch (error) {
+      if (!isOver()) throw error;
     } finally {
       busy = false;
     }
     const next = waiting;
     waiting = undefined;
-    if (next) void run(next === 'any' ? undefined : [...next]);
+    if (next && !isOver()) void run(next === 'any' ? undefined : [...next]);
   };
   return (days) => {
     if (!busy) void run(days);
