@@ -1,5 +1,5 @@
 /* One screen from the first visit to the first payout: the tests share the server that it lives on. */
-import type { AffiliateActivity } from '@partnerdesk/contracts';
+import { type AffiliateActivity, MESSAGE } from '@partnerdesk/contracts';
 import {
   anAffiliate,
   expectAccessible,
@@ -73,6 +73,7 @@ interface Answers {
   payouts?: () => unknown;
   activity?: () => unknown;
   balance?: typeof BALANCE;
+  saved?: () => unknown;
   path?: string;
   /** What is drawn first. */
   first?: ReactNode;
@@ -84,6 +85,7 @@ function open(
     payouts = () => FIGURES,
     activity = () => RUNNING,
     balance = BALANCE,
+    saved = () => ({ campaigns: [], pages: [] }),
     path,
     first = <DashboardScreen />,
   }: Answers = {},
@@ -97,7 +99,7 @@ function open(
       'GET /affiliate-activity': activity,
       'GET /affiliate-balance': () => balance,
       'GET /link-report': () => REPORT,
-      'POST /campaigns': () => ({ campaigns: [], pages: [] }),
+      'POST /campaigns': saved,
     },
   });
 }
@@ -290,6 +292,19 @@ it('leads a newcomer step by step: a first link made in place, and the first cli
   await waitFor(() => expect(currentStep()).toHaveTextContent('First member'));
   expect(screen.getByText('Your first click has come.')).toHaveAttribute('role', 'status');
   expect(await screen.findByRole('heading', { name: 'As it comes' })).toBeInTheDocument();
+});
+
+it('a first link that is made after the dashboard was left is no error', async () => {
+  let answer = (_: unknown) => {};
+  const saved = () => new Promise((resolve) => (answer = resolve));
+  const { user, calls, show } = open({ paymentInfoSet: true }, { activity: () => NEW, saved });
+  await user.type(await screen.findByLabelText(/Where will you place it/), 'blog{Enter}');
+  await waitFor(() => expect(calls.map(({ route }) => route)).toContain('POST /campaigns'));
+  show(<h1>Elsewhere</h1>);
+  await act(async () => answer({ campaigns: [], pages: [] }));
+  show(<DashboardScreen />);
+  expect(await screen.findByLabelText(/Where will you place it/)).toBeInTheDocument();
+  expect(screen.queryByText(MESSAGE.genericError)).not.toBeInTheDocument();
 });
 
 it('the first sale ever lights up once, and not where it was there before', async () => {

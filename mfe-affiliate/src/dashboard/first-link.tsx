@@ -32,7 +32,8 @@ export function FirstLink({ isDone }: { isDone: boolean }) {
       const tid = place.trim();
       await save({ name: tid, tid, lp: '', to: '' }).unwrap();
       setSaved(tid);
-      await activity.refetch();
+      // Who has left the dashboard meanwhile reads nothing again.
+      if (form.formRef.current) await activity.refetch();
     },
   });
   if (saved)
