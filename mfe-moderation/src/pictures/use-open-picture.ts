@@ -1,9 +1,9 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
+import { useOpening } from '@partnerdesk/web';
 import { useEffect } from 'react';
 import type { UnderWay } from '../decisions/use-decisions';
 import type { Presence } from '../presence/use-presence';
 import { useOpenedItem } from '../review/use-opened-item';
-import { useOpening } from '../review/use-opening';
 import type { useQueueParams } from './queue-params';
 import type { PictureList } from './use-picture-list';
 

@@ -1,12 +1,11 @@
 import type { ClaimInfo, ImageType, ReviewKind } from '@partnerdesk/contracts';
-import { isApiError, NARROW, useAlerts, useMedia, useSearchParams } from '@partnerdesk/web';
+import { isApiError, NARROW, useAlerts, useMedia, useOpening, useSearchParams } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type Sent, useDecisions, useUnderWay } from '../decisions/use-decisions';
 import type { Why } from '../moderation.api';
 import { heldText, isHeldByOther } from '../presence/claim-note';
 import { usePresence } from '../presence/use-presence';
 import { useOpenedItem } from './use-opened-item';
-import { useOpening } from './use-opening';
 
 /** What every item of the two lists has. */
 export interface ReviewItem {

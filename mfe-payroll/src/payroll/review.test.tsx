@@ -174,6 +174,16 @@ it('a row opens its payee beside the rows by keyboard; Escape leads back, and th
   expect(selection()).toHaveTextContent('$20.00 1 of 5 rows');
 });
 
+it('Back leads to what was before the rows once a payee that was opened from them is closed', async () => {
+  const { user, place } = open('/affiliate-payroll');
+  act(() => place.go(OPENED));
+  await user.click(await screen.findByRole('button', { name: 'Ann Number 3' }));
+  await user.click(screen.getByRole('button', { name: 'Close payee' }));
+  expect(place.path).toBe(OPENED);
+  act(() => place.go(-1));
+  expect(place.path).toBe('/affiliate-payroll');
+});
+
 it('what is opened while an execution is being started stays open', async () => {
   let answer = (_: unknown) => {};
   const { user, place, calls } = open(OPENED, {

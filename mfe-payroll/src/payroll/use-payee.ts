@@ -1,5 +1,5 @@
 import { type PayrollPerson, personIdOf, personNameOf } from '@partnerdesk/contracts';
-import { useMedia, useSearchParams } from '@partnerdesk/web';
+import { useMedia, useOpening, useSearchParams } from '@partnerdesk/web';
 import { useState } from 'react';
 
 /** Which payee is open beside the rows; their id stands in the address, so that Back closes it. */
@@ -25,23 +25,24 @@ export function useOpenedPayee<Row extends PayrollPerson>(): OpenedPayee<Row> {
   const [row, setRow] = useState<Row>();
   const personID = Number(params.get('payee')) || 0;
   const opened = row && personIdOf(row) === personID ? row : undefined;
-  const put = (id: number) => {
-    const next = new URLSearchParams(params);
-    if (id) next.set('payee', String(id));
-    else next.delete('payee');
-    setParams(next, { replace: personID !== 0 });
-  };
+  const opening = useOpening(personID !== 0);
   return {
     personID,
     row: opened,
     name: opened && personNameOf(opened),
     open: (next) => {
       setRow(next);
-      put(personIdOf(next));
+      const address = new URLSearchParams(params);
+      address.set('payee', String(personIdOf(next)));
+      setParams(address, opening.entryOf());
     },
     rowClass: (each) => (personIdOf(each) === personID ? 'pay-row-open' : undefined),
     close: () => {
-      put(0);
+      opening.close(() => {
+        const address = new URLSearchParams(params);
+        address.delete('payee');
+        setParams(address, { replace: true });
+      });
       focusPayee(personID);
     },
   };

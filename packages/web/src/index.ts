@@ -39,6 +39,7 @@ export {
   useForm,
   useLogin,
   useModalDialog,
+  useOpening,
   usePeriod,
 } from '@partnerdesk/web/kit';
 export { Avatar } from './avatar/avatar';

@@ -29,4 +29,5 @@ export { useAskedParams } from './forms/period-params';
 export { NO_PERIOD, type PeriodValues, readPeriod } from './forms/period-values';
 export * from './forms/rules';
 export * from './forms/use-form';
+export { useOpening } from './routing/use-opening';
 export { type LoginOutcome, useLogin } from './session/use-login';

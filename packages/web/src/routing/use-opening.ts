@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@partnerdesk/web';
+import { useLocation, useNavigate } from '@partnerdesk/web/core';
 import { useEffect, useRef } from 'react';
 
 /** What the entry of history carries that an opening has made. */
