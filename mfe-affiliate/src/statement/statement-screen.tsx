@@ -16,6 +16,7 @@ import {
   useMayOpen,
   useSearchParams,
 } from '@partnerdesk/web';
+import { useState } from 'react';
 import { useGetStatementQuery } from './statement.api';
 import { StatementEntries } from './statement-entries';
 import { StatementSummary } from './statement-summary';
@@ -39,6 +40,7 @@ export function StatementScreen() {
     >
       {payrollID ? (
         <StatementOf
+          key={payrollID}
           payrollID={payrollID}
           page={page}
           onPage={(next) => setParams({ payrollID: String(payrollID), page: String(next) })}
@@ -75,6 +77,9 @@ interface StatementOfProps {
 
 function StatementOf({ payrollID, page, onPage }: StatementOfProps) {
   const query = useGetStatementQuery({ payrollID, page });
+  // Until another page is there, the one before stays under its own number: what it carries forward is of its entries.
+  const [shownPage, setShownPage] = useState(page);
+  if (query.currentData && shownPage !== page) setShownPage(page);
   return (
     <QueryView query={query} failure="The statement could not be loaded.">
       {(statement: PaymentStatement) => {
@@ -84,12 +89,12 @@ function StatementOf({ payrollID, page, onPage }: StatementOfProps) {
             <StatementSummary statement={statement} />
             <Panel title="Entries">
               <StatementEntries
-                key={page}
+                key={shownPage}
                 statement={statement}
                 isOnePage={pages === 1}
-                isLast={page === pages}
+                isLast={shownPage === pages}
               />
-              <Pager page={page} pages={pages} onPage={onPage}>
+              <Pager page={shownPage} pages={pages} onPage={onPage}>
                 {formatCount(statement.total)} {statement.total === 1 ? 'entry' : 'entries'}
                 {pages > 1 && '; the CSV file has all of them'}
               </Pager>

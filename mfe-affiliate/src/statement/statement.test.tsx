@@ -1,6 +1,13 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, within } from '@testing-library/react';
+import {
+  anAffiliate,
+  expectAccessible,
+  type FakeCall,
+  failure,
+  never,
+  renderApp,
+} from '@partnerdesk/web/testing';
+import { act, screen, within } from '@testing-library/react';
 import { StatementScreen } from './statement-screen';
 
 const entry = (number: number, payout: number) => ({
@@ -32,7 +39,7 @@ const STATEMENT = {
   broughtForward: 0,
 };
 
-function open(answer: () => unknown = () => STATEMENT, query = '?payrollID=31') {
+function open(answer: (call: FakeCall) => unknown = () => STATEMENT, query = '?payrollID=31') {
   return renderApp(<StatementScreen />, {
     person: anAffiliate(),
     path: `/statement${query}`,
@@ -66,6 +73,25 @@ it('a page of several carries its sum forward', async () => {
   expect(line).toHaveTextContent('Brought forward $1,000.00 + this page $26.00 = payment $1,026.00');
   await app.user.click(screen.getByRole('button', { name: 'Previous' }));
   expect(app.place.path).toBe('/statement?payrollID=31&page=1');
+});
+
+it('what is shown while a page or another payment is on its way is of its own number', async () => {
+  let answer = (_: unknown) => {};
+  const app = open(({ query }: FakeCall) => {
+    if (query.payrollID !== '31') return never();
+    const statement = { ...STATEMENT, total: 503 };
+    return query.page === '2' ? new Promise((resolve) => (answer = resolve)) : statement;
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(app.place.path).toBe('/statement?payrollID=31&page=2');
+  expect(screen.getByText('Page 1 of 2')).toBeInTheDocument();
+  expect(screen.getByText(/^Brought forward/)).toHaveTextContent('= carried forward $26.00');
+  await act(async () => answer({ ...STATEMENT, total: 503, broughtForward: 1000 }));
+  expect(await screen.findByText('Page 2 of 2')).toBeInTheDocument();
+  expect(screen.getByText(/^Brought forward/)).toHaveTextContent('= payment $1,026.00');
+  act(() => app.place.go('/statement?payrollID=32'));
+  expect(screen.getByRole('heading', { name: 'Statement of payment 32' })).toBeInTheDocument();
+  expect(screen.queryByText('Ann Ellis')).not.toBeInTheDocument();
 });
 
 it('an address without a payment says where statements are', async () => {
