@@ -43,6 +43,8 @@ test.each<[string, AnySchema, unknown, unknown]>([
   ['nothing is there', object({ name }), {}, { name: 'Say it' }],
   ['it is empty', object({ name }), { name: '  ' }, { name: 'Fill it' }],
   ['it is too long', object({ name }), { name: 'abcd' }, { name: 'Shorter' }],
+  ['half a letter is none', object({ name }), { name: 'a\ud83d' }, { name: 'a\ufffd' }],
+  ['a whole one is', object({ name }), { name: '\ud83d\ude00' }, { name: '\ud83d\ude00' }],
   ['it is no field', object({}), { more: 1 }, { more: 'more is not allowed' }],
   ['a text of digits is a number', object({ affID: id() }), { affID: '7' }, { affID: 7 }],
   ['but not in a body', object({ n: number({ strict: true }) }), { n: '7' }, { n: 'n must be a number' }],

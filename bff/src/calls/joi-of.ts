@@ -120,12 +120,19 @@ const FORMATS = {
   instant: (joi: Joi.StringSchema) => joi.isoDate(),
 };
 
-/** Rules are checked in the order in which they are stated: of several faults the first is said. */
+const HALF_LETTERS = /\p{Cs}/gu;
+
+/**
+ * Rules are checked in the order in which they are stated: of several faults the first is said. Half of a letter, as JSON
+ * can spell it, is what will be stored of it: a seal of anything else would not be that of what is read again.
+ */
 const ofText = (rules: Of<'text'>): Joi.AnySchema =>
-  Object.entries(rules).reduce(
-    (joi, [name, value]) => TEXT_STEPS[name as keyof TextRules]?.(joi, value as never, rules) ?? joi,
-    Joi.string(),
-  );
+  Object.entries(rules)
+    .reduce(
+      (joi, [name, value]) => TEXT_STEPS[name as keyof TextRules]?.(joi, value as never, rules) ?? joi,
+      Joi.string(),
+    )
+    .custom((text: string) => text.replace(HALF_LETTERS, '\ufffd'));
 
 /** A day of the wire, `m/d/yyyy` or `yyyy-mm-dd`; converted to the latter. */
 function ofDay(message = 'This is not a day of the form m/d/yyyy'): Joi.AnySchema {

@@ -379,6 +379,17 @@ describe('save', () => {
     expect(undone.status).toBe(200);
   });
 
+  test('half a letter is saved as what stands for it, and the change is in the audit log', async () => {
+    const record = await affiliate(1002);
+    const saved = await save({ ...record, city: 'Reno\ud83d' }, 'Info');
+    expect([saved.status, saved.body.city]).toEqual([200, 'Reno\ufffd']);
+    expect(await AuditModel.findOne({ 'after.city': 'Reno\ufffd' }).lean()).toMatchObject({
+      action: 'affiliate.updated',
+      subject: { id: '1002' },
+    });
+    expect((await save({ ...record, version: saved.body.version }, 'Info')).status).toBe(200);
+  });
+
   test('the second of two editors is refused, and sees what has changed', async () => {
     const mine = await affiliate(1002);
     await save({ ...mine, postalCode: '10001' }, 'Info');
