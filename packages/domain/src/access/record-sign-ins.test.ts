@@ -48,6 +48,13 @@ test('the first failure of an account within an hour is recorded, and their sum 
   expect(await FailedSignInsModel.countDocuments()).toBe(0);
 });
 
+test('a failure under a name of letters that are two codes each is recorded', async () => {
+  await fail({ emailAddress: '🦄hunter2@example.com' });
+  expect(await lines()).toEqual([
+    ['sign-in.failed', 'sign-in unknown', { why: 'unknown', account: '🦄…@e…' }],
+  ]);
+});
+
 test('guesses at an administrator have their own lines, however many other accounts are tried', async () => {
   for (let id = 1; id <= MAX_ACCOUNTS_AN_HOUR + 1; id += 1) await failOf(id);
   for (let guess = 0; guess < 3; guess += 1)

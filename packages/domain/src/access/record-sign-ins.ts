@@ -44,7 +44,9 @@ const hourOf = (at: Date) => at.toISOString().slice(0, 13);
 /** An email so far that its owner recognizes it: what strangers type may be a password. */
 function masked(emailAddress: string): string {
   const [name = '', domain = ''] = emailAddress.split('@');
-  return domain ? `${name.slice(0, 1)}…@${domain.slice(0, 1)}…` : `${name.slice(0, 1)}…`;
+  // Of a letter that is two codes half would be stored as another character, and its seal be broken.
+  const first = (text: string) => [...text].slice(0, 1).join('');
+  return domain ? `${first(name)}…@${first(domain)}…` : `${first(name)}…`;
 }
 
 export interface FailedSignIn {
