@@ -5,26 +5,30 @@ import { useGetDailyFiguresQuery } from './statistics.api';
 import type { ComparedDays } from './statistics-view';
 
 /**
- * Sales and payout of the shown range beside what it is compared with, by day or by what a long one is drawn by; without
- * the years before and after them.
+ * Sales and payout of the shown range beside what it is compared with, by day or by what a long one is drawn by. The years
+ * before and after them are not drawn; what is compared is the whole range, as in /reports.
  */
 export function RangeChart({ range }: { range: ComparedDays }) {
   const affiliateID = useAffiliateId();
   const { startDate, endDate, compare } = range;
+  const before = comparedRange({ startDate, endDate }, compare);
   const query = useGetDailyFiguresQuery({ affiliateID, startDate, endDate });
+  const queryBefore = useGetDailyFiguresQuery({ affiliateID, ...before });
   const days = (query.data ?? []).map(({ day }) => day);
   const drawn = drawnRange({ startDate, endDate }, days);
-  const before = comparedRange(drawn, compare);
-  // Of a long range only its figures say what is drawn.
-  const skip = !query.data && stepOf(range) !== 'day';
-  const queryBefore = useGetDailyFiguresQuery({ affiliateID, ...before }, { skip });
   const failure = 'The chart could not be loaded.';
   return (
     <Panel title={`Sales and payout by ${stepOf(drawn)}, ${formatRange(drawn)}`} className="aff-range-chart">
       <QueryView query={query} failure={failure}>
         {(rows) => (
           <QueryView query={queryBefore} failure={failure}>
-            {(rowsBefore) => <Chart now={{ ...drawn, rows }} before={{ ...before, rows: rowsBefore }} />}
+            {(rowsBefore) => (
+              <Chart
+                now={{ ...drawn, rows }}
+                before={{ ...before, rows: rowsBefore }}
+                isFromStart={drawn.startDate === startDate}
+              />
+            )}
           </QueryView>
         )}
       </QueryView>
@@ -37,7 +41,11 @@ const METRICS = [
   { label: 'Payout', of: ({ payout }: DailyFigure) => payout },
 ];
 
-function Chart({ now, before }: Record<'now' | 'before', DaysWithRows<DailyFigure>>) {
+interface ChartProps extends Record<'now' | 'before', DaysWithRows<DailyFigure>> {
+  isFromStart: boolean;
+}
+
+function Chart({ now, before, isFromStart }: ChartProps) {
   const { courseOf, ...chart } = compareDays(now, before, ({ day }) => day);
   return (
     <MetricChart
@@ -48,6 +56,8 @@ function Chart({ now, before }: Record<'now' | 'before', DaysWithRows<DailyFigur
         value: sumUsd(now.rows.map(of)),
         before: sumUsd(before.rows.map(of)),
         ...courseOf(of),
+        // Days of both would not stand above each other.
+        ...(!isFromStart && { previous: [] }),
       }))}
       empty={
         <EmptyState text="Nothing was sold in these days. Choose a longer period above.">

@@ -111,13 +111,15 @@ it('says that nothing was sold, and what to do, in place of an empty chart', asy
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });
 
-it('draws years by what has figures, and compares that', async () => {
+it('draws years by what has figures, and compares all of them', async () => {
   const app = open({}, '/statistics?view=2&startDate=2020-01-01&endDate=2039-12-31');
   const title = 'Sales and payout by day, Oct 5, 2026 – Nov 21, 2026';
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   await chart();
-  expect(screen.getByText('Compared with Aug 18, 2026 – Oct 4, 2026')).toBeInTheDocument();
+  expect(screen.getByText('Compared with Jan 1, 2000 – Dec 31, 2019')).toBeInTheDocument();
   expect(callsOf(app, 'member-daily-figures')).toHaveLength(2);
+  // What would be drawn beside them are other days than those beside which they stand.
+  expect(screen.queryByText('Sales before')).not.toBeInTheDocument();
 });
 
 it('draws the chosen figure beside the days that it is compared with, which the address names', async () => {

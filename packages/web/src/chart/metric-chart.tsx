@@ -13,6 +13,7 @@ export interface Metric {
   /** What more of it means; better unless said. */
   more?: FigureChange['more'];
   values: readonly number[];
+  /** Empty: it is not drawn. */
   previous: readonly number[];
 }
 
@@ -67,7 +68,7 @@ export function MetricChart({ metrics, by, days, against, namesOnly, empty }: Me
           days={days}
           unit={unit}
           series={[{ label, values }]}
-          previous={{ label: `${label} before`, values: previous }}
+          {...(previous.length > 0 && { previous: { label: `${label} before`, values: previous } })}
           empty={empty}
         />
       </div>
