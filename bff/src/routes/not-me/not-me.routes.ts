@@ -1,5 +1,5 @@
 import { notMeCall } from '@partnerdesk/contracts';
-import { denyChange } from '@partnerdesk/domain';
+import { denyChange, endPostbackSince } from '@partnerdesk/domain';
 import { originOf } from '../../context';
 import { sendMails } from '../../mail/send-mail';
 import type { AddRoutes } from '../route-deps';
@@ -9,7 +9,7 @@ export const addNotMeRoutes: AddRoutes = ({ handle }, { limiter, queues }) => {
   handle(
     notMeCall,
     async ({ ctx, body: { Token, Restore } }) => {
-      const denial = await denyChange(Token, Restore, originOf(ctx));
+      const denial = await denyChange(Token, Restore, originOf(ctx), endPostbackSince);
       await sendMails(queues.mail, denial?.mailIDs);
       const response = denial?.details ?? 'This link is not valid any more. Please write to us.';
       return { isSuccessful: denial !== null, response };

@@ -1,4 +1,4 @@
-import { AffiliateModel, AuditModel, claimMail, MailModel } from '@partnerdesk/domain';
+import { AffiliateModel, AuditModel, claimMail, MailModel, PostbackModel } from '@partnerdesk/domain';
 import { TEST_PASSWORD } from '@partnerdesk/testing';
 import { confirmEmailOf } from '../../testing/confirm-email';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
@@ -19,6 +19,13 @@ async function mailed(to: string, kind = 'password-changed') {
     Token: /\/not-me\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1],
   };
 }
+
+const POSTBACK = { address: 'https://tracker.example/p?id={id}', events: ['sale'], active: true };
+
+const postbackLines = (affID: number) =>
+  AuditModel.find({ action: 'postback.saved', 'subject.id': String(affID) })
+    .sort({ at: 1 })
+    .lean();
 
 test('a changed password is mailed; "this wasn’t me" ends every session, once', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
@@ -94,12 +101,14 @@ test('after a takeover: the intruder’s password, sessions, keys, email and pay
   expect(saved.body).toBe(true);
   expect((await confirmEmailOf(app, 'intruder@example.com')).body.isSuccessful).toBe(true);
   const { key } = (await intruder.post('/api/api-keys', { name: 'Mine', days: 365 })).body;
+  await intruder.post('/api/postback', POSTBACK);
   // The mails since then went to the intruder.
   const later = await mailed('intruder@example.com');
   expect(later.Token).toMatch(/./);
 
   const denied = await app.client().post('/api/not-me', { Token, Restore: true });
   expect(denied.body).toMatchObject({ isSuccessful: true, response: expect.stringContaining(emailAddress) });
+  expect(denied.body.response).toContain('The postback that had been set is switched off.');
   const signIn = (EmailAddress: string) =>
     app.client().post('/api/login', { EmailAddress, Password: NewPassword });
   expect((await signIn(emailAddress)).body.result).toBe(3);
@@ -107,6 +116,11 @@ test('after a takeover: the intruder’s password, sessions, keys, email and pay
   expect((await intruder.get('/api/session')).body.session).toBeNull();
   const withKey = await app.client().get('/api/v1/figures', { authorization: `Bearer ${key}` });
   expect(withKey.status).toBe(401);
+  expect(await PostbackModel.findById(affID).lean()).toMatchObject({ active: false });
+  expect(await postbackLines(affID)).toMatchObject([
+    { actor: { kind: 'affiliate' }, after: { active: true } },
+    { actor: { kind: 'visitor' }, before: { active: true }, after: { active: false } },
+  ]);
   expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({
     emailAddress,
     paymentType: 0,
@@ -123,6 +137,19 @@ test('after a takeover: the intruder’s password, sessions, keys, email and pay
     after: { emailAddress, paymentType: 0 },
   });
   expect((await app.client().post('/api/not-me', { Token: later.Token })).body.isSuccessful).toBe(false);
+});
+
+test('a postback from before the change that is taken back stays on', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affID, emailAddress } = affiliate;
+  await client.post('/api/postback', POSTBACK);
+  const NewPassword = 'a fresh one';
+  const passwords = { AffID: affID, NewPassword, ConfirmNewPassword: NewPassword };
+  await client.post('/api/update-affiliate-password', passwords);
+  const { Token } = await mailed(emailAddress);
+  expect((await app.client().post('/api/not-me', { Token })).body.isSuccessful).toBe(true);
+  expect(await PostbackModel.findById(affID).lean()).toMatchObject({ active: true });
+  expect(await postbackLines(affID)).toHaveLength(1);
 });
 
 test('a link of a later change whose mail a dead process had left is void too', async () => {

@@ -40,6 +40,9 @@ interface Securing {
   sentences: string[];
 }
 
+/** Switches off what else was set up in an affiliate's account since a moment. @returns what that means, in sentences */
+export type EndSince = (affID: number, since: Date, by: By) => Promise<string[]>;
+
 const ALWAYS = 'The password is void, everybody is signed out, and all API keys have ended.';
 
 /** Saves that lost a race are made again on top of it, so often at most. */
@@ -51,6 +54,7 @@ const TRIES = 5;
  * again (docs/RULES.md, Who may enter "Passwords").
  * @param restore whether the email becomes the one that the link was mailed to, and payment details go that somebody has
  *   entered in the account since
+ * @param endSince what modules that build on this one have set up; called again if the link is
  * @returns null: the token is unknown, used or too old
  * @throws AppError conflict when the account is being changed all the time; the link stays good
  */
@@ -58,6 +62,7 @@ export async function denyChange(
   token: string,
   restore: boolean,
   origin: Omit<By, 'actor'>,
+  endSince: EndSince,
 ): Promise<Denial | null> {
   const notice = await ChangeNoticeModel.findById(idOfToken(token)).lean<ChangeNotice>();
   if (!notice || notice.expiresAt.getTime() <= Date.now()) return null;
@@ -65,7 +70,7 @@ export async function denyChange(
   const endLater = () =>
     ChangeNoticeModel.deleteMany({ kind, id, expiresAt: { $gte: expiresAt }, _id: { $ne: _id } });
   await endLater();
-  const denial = await secure(notice, restore, origin);
+  const denial = await secure(notice, restore, origin, endSince);
   // Changes that came in between, or whose mail a dead process had left, have links by now.
   await endLater();
   await ChangeNoticeModel.deleteOne({ _id });
@@ -76,13 +81,18 @@ async function secure(
   notice: ChangeNotice,
   restore: boolean,
   origin: Omit<By, 'actor'>,
+  endSince: EndSince,
 ): Promise<Denial | null> {
   const { kind, id } = notice;
+  const end = async () =>
+    kind === 'affiliate' ? endSince(id, changedAt(notice), { ...origin, actor: VISITOR }) : [];
+  const ended: string[] = [];
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const emailAddress = await addressOf({ kind, id });
     if (emailAddress === undefined) return null;
     const { set, expected, restored, seals, sentences } = await securingOf(notice, restore);
-    const details = [ALWAYS, ...sentences].join(' ');
+    ended.push(...(await end()));
+    const details = [ALWAYS, ...sentences, ...ended].join(' ');
     const changed = await makeNoticedChange(
       { kind, id },
       {
@@ -105,11 +115,17 @@ async function secure(
         details,
       },
     );
-    if (changed) return { details, mailIDs: changed.mailIDs };
+    if (!changed) continue;
+    // Until then an intruder was signed in, who may have set it up again.
+    await end();
+    return { details, mailIDs: changed.mailIDs };
   }
   // The link stays: nothing was secured.
   throw new AppError('conflict', MESSAGE.genericError);
 }
+
+/** When the change was made that the link was mailed about. */
+const changedAt = ({ expiresAt }: ChangeNotice) => new Date(expiresAt.getTime() - NOTICE_MS);
 
 async function addressOf(person: PersonRef): Promise<string | undefined> {
   const { model, query } = signInAccountOf(person);
@@ -126,7 +142,7 @@ const addressesOf = (present: string, mailedTo = present) =>
 async function securingOf(notice: ChangeNotice, restore: boolean): Promise<Securing> {
   const account = notice.kind === 'affiliate' ? await findAccount('affiliate', notice.id) : null;
   if (!account) return { set: {}, expected: {}, restored: {}, sentences: [] };
-  const since = new Date(notice.expiresAt.getTime() - NOTICE_MS);
+  const since = changedAt(notice);
   const email = restore ? await formerEmail(notice, account) : undefined;
   const payment = restore && (await wasEnteredSince(account, since));
   const emailAddress = email?.emailAddress ?? account.emailAddress;

@@ -9,7 +9,15 @@ import {
   type PostbackSaved,
 } from '@partnerdesk/contracts';
 import { catchUpLedger, databaseNow } from '../../ledger';
-import { type AuditEntry, type By, deliverAudit, encryptField, upsert, withAudit } from '../../platform';
+import {
+  type AuditEntry,
+  AuditModel,
+  type By,
+  deliverAudit,
+  encryptField,
+  upsert,
+  withAudit,
+} from '../../platform';
 import {
   PostbackCallModel,
   PostbackCursorModel,
@@ -73,6 +81,20 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
 async function beginLooking(): Promise<number> {
   const seq = await catchUpLedger();
   await upsert(PostbackCursorModel, { _id: 'calls' }, { $setOnInsert: { seq } });
+/**
+ * Switches a postback off that was saved since a moment: part of "this wasn't me" (docs/RULES.md, Who may enter
+ * "Passwords"). Safe to repeat. @returns what that means, in sentences; none: there was nothing to switch off
+ */
+export async function endPostbackSince(affID: number, since: Date, by: By): Promise<string[]> {
+  await deliverAudit(PostbackModel, { _id: affID });
+  const saved = { 'subject.type': 'affiliate', 'subject.id': String(affID), action: 'postback.saved' };
+  const stored = await PostbackModel.findOne({ _id: affID, active: true }).lean<StoredPostback>();
+  if (!stored || !(await AuditModel.exists({ ...saved, at: { $gte: since } }))) return [];
+  const { address, events } = presentStored(stored);
+  await savePostback(affID, { address, events, active: false }, by);
+  return ['The postback that had been set is switched off.'];
+}
+
   return seq;
 }
 
