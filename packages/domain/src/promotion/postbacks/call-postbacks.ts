@@ -57,12 +57,12 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
   const affiliate = await AffiliateModel.findOne({ affID }, { status: 1, trackID: 1 }).lean<Affiliate>();
   const { active, secretEncrypted } = postback;
   if (!active || !secretEncrypted || !affiliate || !isOpenStatus(affiliate.status)) {
-    await endWaiting(affID, 'cancelled');
+    await endWaitingCalls(affID, 'cancelled');
     await setDue(postback, undefined);
     return 0;
   }
   const longAgo = new Date(databaseNow().getTime() - LONGEST_MS);
-  await endWaiting(affID, 'failed', { firstTriedAt: { $lt: longAgo } });
+  await endWaitingCalls(affID, 'failed', { firstTriedAt: { $lt: longAgo } });
   const rest = postback.restUntil;
   if (rest && rest > databaseNow()) {
     await setDue(postback, rest);
@@ -132,7 +132,11 @@ async function endTry(
 }
 
 /** Ends the calls of an affiliate that wait. @param which of them; default all */
-async function endWaiting(affID: number, state: 'failed' | 'cancelled', which: object = {}): Promise<void> {
+export async function endWaitingCalls(
+  affID: number,
+  state: 'failed' | 'cancelled',
+  which: object = {},
+): Promise<void> {
   await PostbackCallModel.updateMany(
     { affID, nextAt: { $exists: true }, ...which },
     { $set: ENDED_IN(state), $unset: { nextAt: 1 } },

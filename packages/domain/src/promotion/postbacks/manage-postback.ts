@@ -18,6 +18,7 @@ import {
   upsert,
   withAudit,
 } from '../../platform';
+import { endWaitingCalls } from './call-postbacks';
 import {
   PostbackCallModel,
   PostbackCursorModel,
@@ -53,7 +54,9 @@ const presentStored = (stored: StoredPostback | null): Postback => ({
 export async function savePostback(affID: number, input: PostbackInput, by: By): Promise<PostbackSaved> {
   const before = await PostbackModel.findById(affID).lean<StoredPostback>();
   const since = input.active && !before?.active ? await beginLooking() : undefined;
-  // Switched off, what waits is soon cancelled; another address is tried at once.
+  // What waited when it was switched off: no worker may have looked since.
+  if (since !== undefined) await endWaitingCalls(affID, 'cancelled');
+  // What is stored while it is switched off is soon cancelled; another address is tried at once.
   const set = { ...input, dueAt: databaseNow(), ...(since !== undefined && { since }) };
   const said = ({ address, events, active }: PostbackInput) => ({
     // The rest of an address may hold a password of the receiver's.
@@ -74,13 +77,11 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
     withAudit({ $set: set, $unset: { restUntil: 1 }, $inc: { wakes: 1 } }, entry),
   );
   await deliverAudit(PostbackModel, { _id: affID });
+  // A worker that is making its calls makes no further one.
+  if (!input.active) await endWaitingCalls(affID, 'cancelled');
   return before?.secretEncrypted ? readPostback(affID) : renewPostbackSecret(affID, by);
 }
 
-/** Has the ledger looked through from here on, if it never was. @returns the number of its last record */
-async function beginLooking(): Promise<number> {
-  const seq = await catchUpLedger();
-  await upsert(PostbackCursorModel, { _id: 'calls' }, { $setOnInsert: { seq } });
 /**
  * Switches a postback off that was saved since a moment: part of "this wasn't me" (docs/RULES.md, Who may enter
  * "Passwords"). Safe to repeat. @returns what that means, in sentences; none: there was nothing to switch off
@@ -95,6 +96,10 @@ export async function endPostbackSince(affID: number, since: Date, by: By): Prom
   return ['The postback that had been set is switched off.'];
 }
 
+/** Has the ledger looked through from here on, if it never was. @returns the number of its last record */
+async function beginLooking(): Promise<number> {
+  const seq = await catchUpLedger();
+  await upsert(PostbackCursorModel, { _id: 'calls' }, { $setOnInsert: { seq } });
   return seq;
 }
 

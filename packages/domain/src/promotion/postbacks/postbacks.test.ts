@@ -113,6 +113,24 @@ test('nothing is called for that came before it was switched on, while it was of
   ]);
 });
 
+test('what waits when it is switched off is cancelled, also if it is soon on again, and a worker makes no further call', async () => {
+  const { affID, trackID } = await makeReceiver(['join']);
+  const input = { address: ALL, events: ['join' as const], active: true };
+  await ingest(joined(1, trackID), joined(2, trackID));
+  await storePostbackCalls();
+  const called: string[] = [];
+  await callDuePostbacks(affID, async (address) => {
+    called.push(address);
+    await savePostback(affID, { ...input, active: false }, by);
+    return { status: 200, reason: '' };
+  });
+  expect(called).toHaveLength(1);
+  expect(await postbackLog(affID)).toMatchObject([{ state: 'cancelled' }, { state: 'delivered' }]);
+  await PostbackCallModel.updateOne({ state: 'cancelled' }, { state: 'waiting', nextAt: new Date() });
+  await savePostback(affID, input, by);
+  expect(await postbackLog(affID)).toMatchObject([{ state: 'cancelled' }, { state: 'delivered' }]);
+});
+
 test('killed at any write, calls are stored once, and none is forgotten', async () => {
   const { affID, trackID } = await makeReceiver();
   await ingest(joined(1, trackID), sale('s1', 1, 1000, AT));
