@@ -28,10 +28,13 @@ const apiKeySchema = new Schema(
     lastUsedAt: Date,
     /** The account's when it was made: another one ends it. */
     keysVersion: Number,
+    /** Who gets the mail that it was made; missing once that is stored. */
+    mailTo: String,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'apiKeys' },
 )
   .index({ affID: 1 })
+  .index({ mailTo: 1 }, { partialFilterExpression: { mailTo: { $exists: true } } })
   .index({ expiresAt: 1 }, { expireAfterSeconds: KEPT_S });
 carriesAudit(apiKeySchema);
 
@@ -66,7 +69,7 @@ const isOf = (key: StoredApiKey, keysVersion: number) => (key.keysVersion ?? 0) 
 const tooMany = () => new AppError('conflict', `You have ${MAX_API_KEYS} keys: revoke one first`);
 
 /**
- * Makes a key: it is in this answer alone, and its mail is stored before. @returns `mailID`: to be sent
+ * Makes a key: it is in this answer alone. Its mail is stored before, or by the worker if this process dies. @returns `mailID`: to be sent
  * @throws AppError conflict when the affiliate has MAX_API_KEYS
  */
 export async function makeApiKey(
@@ -80,7 +83,16 @@ export async function makeApiKey(
   const key = `pdk_${_id}_${randomBytes(32).toString('base64url')}`;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
-  const stored = { _id, affID, name, hash: sha256(key), createdAt, expiresAt, keysVersion };
+  const stored = {
+    _id,
+    affID,
+    name,
+    hash: sha256(key),
+    createdAt,
+    expiresAt,
+    keysVersion,
+    mailTo: emailAddress,
+  };
   const subject = { type: 'affiliate', id: affID } as const;
   await ApiKeyModel.create({
     ...stored,
@@ -92,11 +104,28 @@ export async function makeApiKey(
     throw tooMany();
   }
   await deliverAudit(ApiKeyModel, { _id });
-  const mailID = await storeChangeNotice(
-    { kind: 'affiliate', id: affID },
-    { to: emailAddress, what: 'api-key-made', at: createdAt, mailID: `api-key-made.${_id}` },
-  );
+  const mailID = await storeKeyMail(stored);
   return { made: { ...present(stored as StoredApiKey), key }, mailID };
+}
+
+/** Stores the mail about a key. Safe to repeat: the mail has the key's id. @returns mailID */
+async function storeKeyMail({ _id, affID, mailTo: to, createdAt: at }: UnmailedKey): Promise<string> {
+  const mailID = `api-key-made.${_id}`;
+  await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what: 'api-key-made', at, mailID });
+  await ApiKeyModel.updateOne({ _id }, { $unset: { mailTo: 1 } });
+  return mailID;
+}
+type UnmailedKey = Pick<StoredApiKey, '_id' | 'affID' | 'createdAt'> & { mailTo: string };
+
+const STEP = 100;
+
+/** Stores the mails of keys whose process died after it had made them. @returns how many */
+export async function storeForgottenKeyMails(): Promise<number> {
+  const left = await ApiKeyModel.find({ mailTo: { $exists: true } })
+    .limit(STEP)
+    .lean<UnmailedKey[]>();
+  for (const key of left) await storeKeyMail(key);
+  return left.length;
 }
 
 /** Ends a key at once. @throws AppError not_found */
