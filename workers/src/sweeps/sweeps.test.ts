@@ -1,4 +1,4 @@
-import { createLogger } from '@partnerdesk/node';
+import { createLogger, metrics } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import { waitFor } from '@partnerdesk/testing/services';
 import { type Sweep, startSweeps } from './sweeps';
@@ -40,6 +40,8 @@ test('a sweep that fails runs again, one that is slow is not started twice, and 
   finish();
   await stopping;
   expect(lines[0]).toContain('no database');
+  const { values } = await metrics.sweepFailures.get();
+  expect(values.find(({ labels }) => labels.sweep === 'failing')?.value).toBe(lines.length);
 });
 
 test('stopping cuts short what can be, which is no failure', async () => {

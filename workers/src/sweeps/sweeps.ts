@@ -19,7 +19,7 @@ import {
   sweepWaitingEvents,
   trimPostbackCalls,
 } from '@partnerdesk/domain';
-import type { Logger } from '@partnerdesk/node';
+import { type Logger, metrics } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import {
   enqueueApprovedRuns,
@@ -80,7 +80,7 @@ export const SWEEPS: readonly Sweep[] = [
 ];
 
 /**
- * Starts every sweep. One that fails is logged and runs again at its next time; one that takes longer than its
+ * Starts every sweep. One that fails is logged and counted, and runs again at its next time; one that takes longer than its
  * interval is not started twice.
  * @returns stops them, those that can be cut short at once, and resolves when none runs any more
  */
@@ -97,7 +97,9 @@ export function startSweeps(
       await sweep.run(queues, logger, signal);
     } catch (err) {
       const isCutShort = signal.aborted && (err as Error).name === 'AbortError';
-      if (!isCutShort) logger.error({ err, sweep: sweep.name }, 'sweep failed');
+      if (isCutShort) return;
+      logger.error({ err, sweep: sweep.name }, 'sweep failed');
+      metrics.sweepFailures.inc({ sweep: sweep.name });
     } finally {
       running.delete(sweep);
     }

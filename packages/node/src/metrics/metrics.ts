@@ -37,6 +37,7 @@ export const metrics = {
     ['dependency', 'operation', 'outcome'],
   ),
   jobs: histogram('job_duration_seconds', 'Runs of jobs by outcome: done or failed', ['job', 'outcome']),
+  sweepFailures: counter('sweep_failures_total', 'Runs of the worker’s sweeps that failed', ['sweep']),
   signIns: counter('sign_ins_total', 'Sign-ins by outcome: ok, unknown, wrong or closed', ['outcome']),
   limited: counter('limited_requests_total', 'Requests refused by a limit', ['limit']),
   eventsReceived: counter(
