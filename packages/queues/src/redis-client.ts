@@ -11,6 +11,11 @@ export interface RedisClientOptions extends RedisOptions {
 /** What a connection sends by itself when it is made, and what probes it. */
 const OF_THE_CONNECTION = new Set(['auth', 'client', 'hello', 'info', 'ping', 'quit', 'select']);
 
+/** Longer unused, a connection is asked whether its other end is still there (ms): who only listens never asks by itself. */
+const KEEP_ALIVE_MS = 30_000;
+/** A server that was the primary until another took its place keeps its connections, and refuses to write by them. */
+const isDemoted = ({ message }: Error): boolean => message.startsWith('READONLY');
+
 type Send = Parameters<Redis['sendCommand']>;
 
 /**
@@ -23,7 +28,12 @@ export class RedisClient extends Redis {
   readonly #circuit: Circuit | undefined;
 
   constructor(url: string, { callMs, circuit, ...options }: RedisClientOptions) {
-    super(url, { ...options, connectTimeout: callMs });
+    super(url, {
+      ...options,
+      connectTimeout: callMs,
+      keepAlive: KEEP_ALIVE_MS,
+      reconnectOnError: isDemoted,
+    });
     this.#callMs = callMs;
     this.#circuit = circuit;
   }
