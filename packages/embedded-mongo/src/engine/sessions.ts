@@ -60,7 +60,7 @@ export class Sessions {
     };
   }
 
-  /** Belongs into the step that did the write. The progress is read when its transaction is written. */
+  /** Belongs into the step that did the write. The progress is read when its transaction is complete. */
   save(lsid: Val, txnNumber: bigint, progress: () => Progress): void {
     this.store.put(this.keyOf(lsid), () => {
       const { next, state } = progress();

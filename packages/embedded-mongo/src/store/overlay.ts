@@ -1,4 +1,4 @@
-/** What a key holds: bytes, nothing (removed), or bytes that are made when the transaction is written. */
+/** What a key holds: bytes, nothing (removed), or bytes that are made when the transaction is complete. */
 type Content = Buffer | undefined | (() => Buffer);
 
 export interface Row {
@@ -79,6 +79,11 @@ export class Overlay {
     for (const { key, value } of appended) this.set(key, value);
     this.sorted ??= [...this.contents.keys()].sort();
     return this.sorted;
+  }
+
+  /** Makes what is still to be made: steps from now on belong to the next transaction, and change what it is made of. */
+  seal(): void {
+    for (const change of this.contents.values()) change.content = rowOf(change).value;
   }
 
   /** Calls `each` with all changes; of those of one key the last one holds. */

@@ -87,6 +87,20 @@ it('calls a step again that has more to do, and others in between', async () => 
   expect(order.slice(0, 3)).toEqual(['long', 'short', 'long']);
 });
 
+it('writes what a value was made of when its transaction was complete, not what later steps made of it', async () => {
+  let done = 1;
+  store.onSealed = () =>
+    setImmediate(() => {
+      done = 2;
+    });
+  await store.write(() => {
+    store.put(bytes('done'), () => bytes(String(done)));
+    // While space is taken for it, the steps of the next transaction run.
+    store.put(bytes('large'), Buffer.alloc(4 * 2 ** 20));
+  });
+  expect(String(store.get(bytes('done')))).toBe('1');
+});
+
 it('gives up the open transaction after an internal error, and no other', async () => {
   await store.write(() => store.put(bytes('a'), bytes('kept')));
   const settled: boolean[] = [];

@@ -186,7 +186,7 @@ export class Store {
     return this.db.useReadTransaction();
   }
 
-  /** Only within a step. A function makes the value when the transaction is written. */
+  /** Only within a step. A function makes the value when the transaction is complete. */
   put(key: Buffer, value: Buffer | (() => Buffer)): void {
     this.open.changes.set(key, value);
   }
@@ -271,6 +271,7 @@ export class Store {
   /** Sends the open transaction on its way to disk. */
   private seal(): void {
     this.flying = this.open;
+    this.flying.changes.seal();
     this.open = new Batch();
     this.onSealed();
     this.commit(this.flying).then(
