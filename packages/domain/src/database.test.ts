@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   addPayees,
   databaseUrl,
@@ -11,6 +14,7 @@ import { AffiliateModel } from './accounts/affiliate.model';
 import { searchAccounts } from './accounts/search-accounts';
 import { connectDatabase, disconnectDatabase, reviveDatabase } from './database';
 import { RefusedEventModel } from './ledger/refused-events';
+import { takeBackup } from './platform/backup/take-backup';
 import { ensureIndexes } from './platform/indexes';
 import { FormatModel } from './platform/migrations/migrate';
 
@@ -149,6 +153,32 @@ describe('indexes', () => {
       await connectDatabase(databaseUrl());
     }
   });
+});
+
+test('a backup may take longer than a call of a web server', async () => {
+  const set = await TestReplicaSet.start();
+  const folder = await mkdtemp(path.join(tmpdir(), 'slow-'));
+  const isAsked = () => set.asked.some(({ command }) => command === 'backup');
+  try {
+    await disconnectDatabase();
+    await connectDatabase(set.url, { callMs: 1000 });
+    const end = set.hold('backup');
+    const taken = takeBackup(path.join(folder, 'one.tar.gz'), folder).catch((error: Error) => error);
+    await waitFor(isAsked, { what: 'the backup to begin' });
+    // A copy with that deadline, which begins after the backup's, ends before it.
+    const copied = mongoose.connection
+      .getClient()
+      .db('admin')
+      .command({ backup: path.join(folder, 'copy') });
+    await expect(copied).rejects.toThrow(/timed out/);
+    end();
+    expect(await taken).toMatchObject({ digests: { 'mongo/data.mdb': expect.anything() } });
+  } finally {
+    await disconnectDatabase();
+    await set.close();
+    await rm(folder, { recursive: true });
+    await connectDatabase(databaseUrl());
+  }
 });
 
 test('counts go by an index: the collection’s own is wrong after a crash', async () => {

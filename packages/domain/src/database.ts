@@ -8,14 +8,18 @@ import {
   forgetJournal,
   readDatabaseClock,
 } from './ledger';
-import { ensureIndexes, indexesDigest, migrate } from './platform';
+import {
+  configurePatientClients,
+  ensureIndexes,
+  indexesDigest,
+  migrate,
+  withPatientClient,
+} from './platform';
 
 /** How long a call of a job or a command may take, and how long one waits for a primary (ms); web servers give a shorter time. */
 export const JOB_CALL_MS = 60_000;
 /** Connections of one process at most. The journal is written by turns, so these serve reads, of a few ms each. */
 const MAX_CONNECTIONS = 50;
-/** How long the build of an index may take (ms). */
-const BUILD_MS = 6 * 3_600_000;
 
 /**
  * Connects this process to the database, and makes sure that its data has the format and the indexes of this version.
@@ -53,8 +57,8 @@ export async function connectDatabase(
     watch(client);
     return client;
   };
-  const builder = { ...options, socketTimeoutMS: BUILD_MS, waitQueueTimeoutMS: BUILD_MS };
-  await migrate({ indexes: { digest: indexesDigest(), make: () => makeIndexes(url, builder) } });
+  configurePatientClients(url, options);
+  await migrate({ indexes: { digest: indexesDigest(), make: () => withPatientClient(ensureIndexes) } });
   await readDatabaseClock();
   await checkTimeZoneOrThrow();
   await checkKeysOrThrow();
@@ -125,15 +129,6 @@ function deadlinesWithin(callMs: number) {
 
 /** Of jobs and commands: beyond JOB_CALL_MS for the call, as much again for a primary. */
 const JOB_DEADLINES = { ...deadlinesWithin(JOB_CALL_MS), serverSelectionTimeoutMS: JOB_CALL_MS };
-
-async function makeIndexes(url: string, options: mongoose.mongo.MongoClientOptions): Promise<void> {
-  const client = await mongoose.mongo.MongoClient.connect(url, options);
-  try {
-    await ensureIndexes(client);
-  } finally {
-    await client.close();
-  }
-}
 
 export async function disconnectDatabase(): Promise<void> {
   makeClient = undefined;

@@ -27,6 +27,7 @@ export { MAILS, NOTICED_CHANGES, type NoticedChange } from './outbox/mail-table'
 export * from './outbox/mails';
 export * from './outbox/notice-links';
 export { isOutOfDiskSpace, isPassingOutage } from './passing-outage';
+export { configurePatientClients, withPatientClient } from './patient-client';
 export { type AnyModel, collectionOf, plainModel } from './plain-model';
 export * from './storage/open-storage';
 export * from './storage/storage';

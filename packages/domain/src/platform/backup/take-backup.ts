@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:f
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import mongoose from 'mongoose';
+import { withPatientClient } from '../patient-client';
 import { PARTS } from '../storage/local-storage';
 import { syncToDisk } from '../sync-to-disk';
 
@@ -78,7 +78,7 @@ export async function takeBackup(
 
 async function copyDatabase(folder: string, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await mongoose.connection.getClient().db('admin').command({ backup: folder }, { signal });
+    await withPatientClient((client) => client.db('admin').command({ backup: folder }, { signal }));
   } catch (error) {
     if ((error as { code?: unknown }).code !== NO_SUCH_COMMAND) throw error;
     throw new BackupError(
