@@ -19,7 +19,7 @@ export interface ChangePublisher {
   /** Days as yyyy-mm-dd and ids of affiliates; gathered for a moment, then published. */
   publish: (days: readonly string[], affIDs: readonly number[]) => void;
   /** Publishes what is gathered, and waits for what is under way. */
-  close: () => Promise<unknown>;
+  close: () => Promise<void>;
 }
 
 /** Publishes changed days over a connection that is also used otherwise. */
@@ -29,7 +29,7 @@ export function startChangePublisher(redis: Redis, options: Options = {}): Chang
   const gatheredIDs = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   /** Resolves when everything handed to Redis so far is published, or has failed. */
-  let published: Promise<unknown> = Promise.resolve();
+  let published = Promise.resolve();
 
   const flush = () => {
     clearTimeout(timer);
@@ -38,7 +38,9 @@ export function startChangePublisher(redis: Redis, options: Options = {}): Chang
       if (changed.size === 0) return;
       const message = JSON.stringify([...changed].sort());
       changed.clear();
-      published = Promise.all([published, redis.publish(channel, message).catch(onError)]);
+      const sent = redis.publish(channel, message).catch(onError);
+      // Without their answers, each of which would keep all before it for as long as the process runs.
+      published = Promise.all([published, sent]).then(() => undefined);
     };
     send(channelOf(prefix), gathered);
     send(affiliateChannelOf(prefix), gatheredIDs);

@@ -170,3 +170,15 @@ test('a process that ends at once has published what it changed', async () => {
     listener.disconnect();
   }
 });
+
+test('what was published is not kept, however long a process runs', async () => {
+  const redis = new Redis(redisUrl);
+  const publisher = startChangePublisher(redis, { prefix });
+  const kept: unknown[] = [];
+  for (const day of ['2026-01-30', '2026-01-31']) {
+    publisher.publish([day], [7]);
+    kept.push(await publisher.close());
+  }
+  redis.disconnect();
+  expect(kept).toEqual([undefined, undefined]);
+});
