@@ -52,6 +52,12 @@ test('closing waits for a request under way, not for its idle connection afterwa
   expect(server.listening).toBe(false);
 });
 
+test('idle connections are left to the proxy to close, which Caddy does after two minutes', async () => {
+  const { server } = await startSlow();
+  expect(server.keepAliveTimeout).toBeGreaterThan(120_000);
+  await closeServer(server);
+});
+
 test('a server that is to end serves on for a while and has its callers connect elsewhere', async () => {
   const { server, answer, url } = await startSlow();
   answer();

@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Longer than the minute that proxies keep idle connections, so that it is they who close them. */
-const KEEP_ALIVE_MS = 65_000;
+/**
+ * Longer than proxies keep idle connections (Caddy two minutes), so that it is they who close them: what a proxy writes
+ * while this end closes is lost.
+ */
+const KEEP_ALIVE_MS = 125_000;
 /** Headers, and a whole request, must have arrived after so long: a connection that sends nothing holds nothing. */
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 60_000;
