@@ -68,6 +68,14 @@ test.each([91, 133, 189, 10107, 11600, 11602, 13435, 13436, 14031])(
   },
 );
 
+test('what Redis refuses for now is an outage, in a transaction too; what it does not understand is none', async () => {
+  const refusal = Object.assign(new Error('OOM command not allowed'), { name: 'ReplyError' });
+  expect(toAppError(refusal)?.status).toBe(503);
+  const given = await thrownBy(() => app.redis.multi().call('get').exec());
+  expect([String(given), toAppError(given)]).toEqual([expect.stringContaining('EXECABORT'), undefined]);
+  expect(toAppError(Object.assign(given as Error, { previousErrors: [refusal] }))?.status).toBe(503);
+});
+
 test('a write that no majority has acknowledged is an outage: whether it stays is open', () => {
   const error = Object.assign(new Error('timed out'), { name: 'MongoWriteConcernError', code: 64 });
   expect(toAppError(error)?.status).toBe(503);

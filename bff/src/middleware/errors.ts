@@ -14,6 +14,8 @@ interface Recognisable {
   errors?: Record<string, unknown>;
   path?: string;
   errorResponse?: unknown;
+  /** Of a transaction of Redis that was given up: why its commands were refused. */
+  previousErrors?: Error[];
 }
 
 const DUPLICATE_KEY = 11000;
@@ -41,6 +43,9 @@ const LOST_CONNECTIONS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
 const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) /;
+
+const isRefusedByRedis = ({ message = '', previousErrors = [] }: Recognisable): boolean =>
+  REDIS_REFUSALS.test(message) || previousErrors.some((each) => REDIS_REFUSALS.test(each.message));
 
 /** What ioredis says, with neither name nor code, of a connection that this process has closed: it is about to end. */
 const CLOSED_BY_US = 'Connection is closed.';
@@ -84,7 +89,7 @@ function isOutage(error: Recognisable): boolean {
     OTHER_OUTAGES.has(error.name ?? '') ||
     LOST_CONNECTIONS.has(String(error.code)) ||
     error.message === CLOSED_BY_US ||
-    (error.name === 'ReplyError' && REDIS_REFUSALS.test(error.message ?? '')) ||
+    (error.name === 'ReplyError' && isRefusedByRedis(error)) ||
     isPassingOutage(error) ||
     isOutOfDiskSpace(error)
   );
