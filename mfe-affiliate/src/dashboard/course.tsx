@@ -9,7 +9,11 @@ import { Onboarding } from './onboarding';
 export function Course() {
   const query = useGetActivityQuery(useAffiliateId());
   return (
-    <QueryView query={query} failure="What came of your links could not be loaded.">
+    // What was read stays while following it fails: somebody may be typing the name of a first link.
+    <QueryView
+      query={{ ...query, isError: query.isError && !query.data }}
+      failure="What came of your links could not be loaded."
+    >
       {(activity) => <Parts activity={activity} />}
     </QueryView>
   );

@@ -294,6 +294,22 @@ it('leads a newcomer step by step: a first link made in place, and the first cli
   expect(await screen.findByRole('heading', { name: 'As it comes' })).toBeInTheDocument();
 });
 
+it('what is typed for a first link outlives a moment in which the server cannot be asked', async () => {
+  let fails = false;
+  const { user, calls } = open(
+    { paymentInfoSet: true },
+    { activity: () => (fails ? failure(503, 'unavailable') : NEW) },
+  );
+  await user.type(await screen.findByLabelText(/Where will you place it/), 'bl');
+  fails = true;
+  act(() => FakeEventSource.made[0]!.send('changed', {}));
+  const count = (wanted: string) => calls.filter(({ route }) => route === wanted).length;
+  await waitFor(() => expect(count('GET /affiliate-activity')).toBe(2));
+  await user.keyboard('og{Enter}');
+  await waitFor(() => expect(count('POST /campaigns')).toBe(1));
+  expect(calls.find(({ route }) => route === 'POST /campaigns')?.body).toMatchObject({ tid: 'blog' });
+});
+
 it('a first link that is made after the dashboard was left is no error', async () => {
   let answer = (_: unknown) => {};
   const saved = () => new Promise((resolve) => (answer = resolve));
