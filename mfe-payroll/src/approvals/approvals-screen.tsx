@@ -45,7 +45,11 @@ function ApprovalList({ onOpen }: { onOpen: (approvalID: number) => void }) {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <QueryView query={query} failure="The requests could not be loaded.">
+    // What was read stays in view while following it fails.
+    <QueryView
+      query={{ ...query, isError: query.isError && !query.data }}
+      failure="The requests could not be loaded."
+    >
       {(requests) => {
         const waiting = requests.filter(({ state }) => state === 'waiting');
         const decided = requests.filter(({ state }) => state !== 'waiting');

@@ -1,9 +1,11 @@
+import { MESSAGE } from '@partnerdesk/contracts';
+import { api } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ApprovalsScreen } from './approvals-screen';
 import { anApproval, ROWS } from './testing';
 
-const open = (path: string, api = {}, permissions: Parameters<typeof anAdmin>[0] = ['payroll.approve']) =>
+const open = (path: string, answers = {}, permissions: Parameters<typeof anAdmin>[0] = ['payroll.approve']) =>
   renderApp(<ApprovalsScreen />, {
     person: anAdmin(permissions),
     path,
@@ -11,7 +13,7 @@ const open = (path: string, api = {}, permissions: Parameters<typeof anAdmin>[0]
       'GET /payroll-approvals': () => [anApproval(), anApproval({ approvalID: 6, state: 'declined' })],
       'GET /payroll-approvals/7': () => anApproval(),
       'GET /payroll-approvals/7/rows': () => ROWS,
-      ...api,
+      ...answers,
     },
   });
 const DETAILS = '/payroll-approvals?request=7';
@@ -24,6 +26,18 @@ it('lists what waits apart from what is decided, and opens a request', async () 
   await expectAccessible(container);
   await user.click(within(waiting).getByRole('button', { name: 'Open request 7' }));
   expect(await screen.findByRole('heading', { name: /^Request 7/ })).toBeInTheDocument();
+});
+
+it('keeps the list while it cannot be read again for a moment', async () => {
+  let fails = false;
+  const { store } = open('/payroll-approvals', {
+    'GET /payroll-approvals': () => (fails ? failure(503, 'unavailable') : [anApproval()]),
+  });
+  await screen.findByRole('table', { name: 'Waiting requests' });
+  fails = true;
+  act(() => void store.dispatch(api.util.invalidateTags(['Approvals' as never])));
+  expect(await screen.findByText(MESSAGE.genericError)).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: 'Waiting requests' })).toBeInTheDocument();
 });
 
 it('has sum, state and button of a request in view on a phone', async () => {
