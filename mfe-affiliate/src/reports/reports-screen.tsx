@@ -94,12 +94,15 @@ export function ReportsScreen() {
 function Report({ asked }: { asked: Asked }) {
   const affiliateID = useAffiliateId();
   const query = useGetLinkReportQuery({ affiliateID, ...asked }, { refetchOnMountOrArgChange: true });
+  // Until another report is there, the one before stays, with the name of what it is compared with.
+  const [compare, setCompare] = useState(asked.compare);
+  if (query.currentData && compare !== asked.compare) setCompare(asked.compare);
   return (
     <QueryView query={query} failure="The report could not be loaded.">
       {(report) => (
         <>
-          <ReportFigures report={report} compare={asked.compare} />
-          <ReportTable report={report} compare={asked.compare} />
+          <ReportFigures report={report} compare={compare} />
+          <ReportTable report={report} compare={compare} />
         </>
       )}
     </QueryView>

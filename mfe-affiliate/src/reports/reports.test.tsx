@@ -1,4 +1,4 @@
-import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { anAffiliate, expectAccessible, failure, never, renderApp } from '@partnerdesk/web/testing';
 import { screen, within } from '@testing-library/react';
 import { ReportsScreen } from './reports-screen';
 
@@ -109,6 +109,15 @@ it('asks by what is chosen, in the address', async () => {
   await screen.findByRole('table');
   await app.user.click(screen.getByRole('button', { name: 'Landing page' }));
   expect(app.calls.at(-1)?.query).toMatchObject({ by: 'landing' });
+});
+
+it('figures that are shown until others come keep the name of what they are compared with', async () => {
+  const answers: unknown[] = [REPORT];
+  const app = open(() => answers.shift() ?? never());
+  await screen.findByText('Gray, under a figure: the period before.');
+  await app.user.selectOptions(screen.getByLabelText('Compare with'), 'A year before');
+  expect(app.place.path).toContain('compare=year');
+  expect(screen.getByText('Gray, under a figure: the period before.')).toBeInTheDocument();
 });
 
 it('says when nothing came, when figures are still being counted, and when the report could not be loaded', async () => {
