@@ -1,5 +1,5 @@
 import { EXCLUDED_PAGE, type PayFile } from '@partnerdesk/contracts';
-import { Button, formatCount, formatUsd, Pager } from '@partnerdesk/web';
+import { Button, formatCount, formatUsd, Pager, QueryView } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetExcludedPaymentsQuery } from './payroll.api';
 import { counted } from './texts';
@@ -32,16 +32,20 @@ export function ExcludedPayments({ payFileID, excluded }: Pick<PayFile, 'payFile
 
 function ExcludedList({ payFileID, total }: { payFileID: number; total: number }) {
   const [page, setPage] = useState(1);
-  const { data = [] } = useGetExcludedPaymentsQuery({ payFileID, page });
+  const query = useGetExcludedPaymentsQuery({ payFileID, page });
   return (
     <>
-      <ul>
-        {data.map(({ payrollID, personID, name, amount, reason }) => (
-          <li key={payrollID}>
-            {name} (ID {personID}), {formatUsd(amount)}: {reason}
-          </li>
-        ))}
-      </ul>
+      <QueryView query={query} failure="They could not be listed.">
+        {(payments) => (
+          <ul>
+            {payments.map(({ payrollID, personID, name, amount, reason }) => (
+              <li key={payrollID}>
+                {name} (ID {personID}), {formatUsd(amount)}: {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <Pager page={page} pages={Math.ceil(total / EXCLUDED_PAGE)} onPage={setPage} />
     </>
   );

@@ -382,15 +382,20 @@ it('a download waits for the confirmation that it takes, once for a double click
 });
 
 it('counts by reason who could not be in a file, and pages through them', async () => {
+  let fails = true;
   const { user, calls } = open('/affiliate-payroll?view=reports', {
     'GET /pay-files': () => [FILE],
-    'GET /pay-files/4/excluded': ({ query }: { query: Record<string, string> }) => [
-      { payrollID: 3, personID: 3, name: `Bob ${query.page}`, amount: 5, reason: 'Bad routing number' },
-    ],
+    'GET /pay-files/4/excluded': ({ query }: { query: Record<string, string> }) =>
+      fails
+        ? failure(503, 'unavailable')
+        : [{ payrollID: 3, personID: 3, name: `Bob ${query.page}`, amount: 5, reason: 'Bad routing number' }],
   });
   expect(await screen.findByText(/120 payments, \$600.00: Bad routing number/)).toBeInTheDocument();
   expect(calls.some(({ route }) => route === 'GET /pay-files/4/excluded')).toBe(false);
   await user.click(screen.getByRole('button', { name: 'List them' }));
+  expect(await screen.findByText('They could not be listed.')).toBeInTheDocument();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/Bob 1 /)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText(/Bob 2 /)).toBeInTheDocument();
