@@ -672,6 +672,20 @@ it('decides on a selection and shows each result', async () => {
   });
 });
 
+it('says of reasons that do not come, and asks for them again', async () => {
+  let fails = true;
+  const { user } = open([aPicture(1)], {
+    'GET /rejection-reasons': () => (fails ? failure(503, 'unavailable') : ['Not a person']),
+  });
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  await user.keyboard('jr');
+  expect(await screen.findByText('The reasons could not be loaded.')).toBeInTheDocument();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: /Not a person/ })).toHaveFocus();
+  expect(screen.queryByText('The reasons could not be loaded.')).not.toBeInTheDocument();
+});
+
 /** Pictures of a list, each selected by its number. */
 function Selecting({ pictures }: { pictures: ImageForReview[] }) {
   const { chosen, toggle } = useBulk(pictures, {} as PictureDecisions);

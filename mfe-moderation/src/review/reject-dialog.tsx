@@ -1,5 +1,5 @@
 import { MAX_NOTE_LENGTH, UNDER_AGE_REASON } from '@partnerdesk/contracts';
-import { Button, Dialog, singleClick } from '@partnerdesk/web';
+import { Button, Dialog, ErrorState, singleClick } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
 import type { Owner } from './account-link';
@@ -16,7 +16,7 @@ interface RejectDialogProps {
 
 /** Asks for the reason of a rejection: its digit is enough, a note may be added, none is needed. */
 export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogProps) {
-  const { data: reasons = [] } = useGetReasonsQuery();
+  const { data: reasons = [], isError, refetch } = useGetReasonsQuery();
   const [note, setNote] = useState('');
   const [asksAboutAccount, setAsking] = useState(false);
   const firstRef = useRef<HTMLButtonElement>(null);
@@ -74,6 +74,7 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
             </li>
           ))}
         </ol>
+        {isError && <ErrorState text="The reasons could not be loaded." onRetry={refetch} />}
         <label className="form-label" htmlFor="reject-note">
           Note (goes with the reason)
         </label>
