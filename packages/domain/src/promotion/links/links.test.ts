@@ -169,6 +169,33 @@ test('a saved link is kept apart from the next day on, whatever others invent', 
   expect((await stored())[0]?.rows.find(({ tid }) => tid === 'own')).toEqual({ ...marks, clicks: 1 });
 });
 
+test('beyond the bounds a recount gives what was counted as it came, whenever a saved link came', async () => {
+  await addPayees({ affiliates: [20] });
+  await saveCampaign(1, { name: 'Own', tid: 'own', lp: '', s1: 'ad', to: '' }, by);
+  await CampaignModel.updateOne({ affID: 1 }, { $set: { day: '2026-03-01' } });
+  const own = { tid: 'own', lp: '' };
+  const invented = Array.from({ length: MAX_LINKS_A_DAY }, (_, index) => ({
+    ...joined(10 + index, 'T1', AT),
+    tid: `t${index}`,
+  }));
+  await ingest(...invented);
+  await ingest({ ...joined(1, 'T1', AT), ...own, s1: 'other' });
+  await countLedgerLinks();
+  await ingest({ ...joined(2, 'T1', AT), ...own, s1: 'ad' });
+  await countLedgerLinks();
+  await ingest({ ...joined(3, 'T1', AT), ...own, s1: 'other' });
+  await countLedgerLinks();
+  expect(await rebuildLinkDays()).toEqual([]);
+  const right = (await stored())[0]?.rows ?? [];
+  expect(right).toHaveLength(MAX_LINKS_A_DAY + 2);
+  expect(right).toContainEqual({ ...own, s1: 'ad', joins: 1 });
+  expect(right).toContainEqual({ tid: '', lp: '', other: 'links', joins: 2 });
+  await LinkDayModel.deleteMany({});
+  await rebuildLinkDays();
+  const byKey = (rows: LinkRow[]) => new Set(rows.map((row) => JSON.stringify(row)));
+  expect(byKey((await stored())[0]?.rows ?? [])).toEqual(byKey(right));
+});
+
 test('a report groups days of links, beside the period before, and names what was saved', async () => {
   await addPayees({ affiliates: [20] });
   const marks = { tid: 'blog', lp: 'home', s1: 'ad' };

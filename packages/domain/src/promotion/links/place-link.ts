@@ -72,6 +72,8 @@ export class LinkRows {
 
   #keep(key: string, row: LinkRow): LinkRow {
     this.#rows.set(key, row);
+    // Those stand beside the bounds: where another link is counted does not hang on whether one of them came first.
+    if (this.saved.has(key)) return row;
     if (row.other !== 'links') this.#sources.add(sourceOf(row));
     if (!row.other && hasSubs(row)) this.#subLinks += 1;
     return row;

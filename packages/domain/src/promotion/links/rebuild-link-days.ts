@@ -4,6 +4,7 @@ import { notePerformance } from '../../accounts';
 import { type WrongFigure, wrongFigures } from '../../ledger';
 import { addNumbers, collectionOf, getOrMake, ignoreDuplicates } from '../../platform';
 import { type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
+import { savedKeys } from './campaigns';
 import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
 import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigure, type LinkRow } from './link-day.model';
 import { type LinkAddition, LinkRows, rowKeyOf } from './place-link';
@@ -39,13 +40,18 @@ async function countAll(head: number): Promise<Map<string, LinkDayAddition>> {
 }
 
 /** The rows of a day as they should be: clicks as they are, the rest from the ledger, each where it is counted. */
-function rightRows(stored: readonly LinkRow[], additions: readonly LinkAddition[]): LinkRow[] {
+function rightRows(
+  stored: readonly LinkRow[],
+  additions: readonly LinkAddition[],
+  saved: ReadonlySet<string>,
+): LinkRow[] {
   const rows = new LinkRows(
     stored.map((row) => {
       const clicks: LinkRow = { ...row };
       for (const figure of COUNTED) delete clicks[figure];
       return clicks;
     }),
+    saved,
   );
   for (const addition of additions) rows.add(addition);
   return rows.rows.filter((row) => LINK_FIGURES.some((figure) => row[figure]));
@@ -74,6 +80,8 @@ export async function rebuildLinkDays(): Promise<LinkDifference[]> {
     }
     const { seq: head } = await readCursor();
     const days = await countAll(head);
+    // Who has no day of the ledger has nothing to be placed.
+    const savedOf = await savedKeys([...new Set([...days.values()].map(({ affID }) => affID))]);
     isDone = true;
     const seen = new Set<string>();
     for await (const stored of LinkDayModel.find().lean<LinkDay>().cursor({ batchSize: 100 })) {
@@ -81,7 +89,7 @@ export async function rebuildLinkDays(): Promise<LinkDifference[]> {
       // Counted further than this recount: its own sums are of later records too.
       if ((stored.ledgerThrough ?? 0) > head) continue;
       const { _id, affID, day, rows, rev } = stored;
-      const right = rightRows(rows, days.get(_id)?.additions ?? []);
+      const right = rightRows(rows, days.get(_id)?.additions ?? [], savedOf(affID, day));
       const differences = differencesOf({ affID, day }, rows, right);
       if (differences.length === 0) continue;
       const { matchedCount } = await LinkDayModel.updateOne(
@@ -93,7 +101,7 @@ export async function rebuildLinkDays(): Promise<LinkDifference[]> {
     }
     for (const [_id, { affID, day, additions }] of days) {
       if (seen.has(_id)) continue;
-      const rows = rightRows([], additions);
+      const rows = rightRows([], additions, savedOf(affID, day));
       const document = { _id, affID, day, rev: 1, ledgerThrough: head, rows } as mongo.BSON.Document;
       if (await ignoreDuplicates(collectionOf(LinkDayModel).insertOne(document))) isDone = false;
       else corrected.push(...differencesOf({ affID, day }, [], rows));
