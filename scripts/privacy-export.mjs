@@ -32,11 +32,11 @@ runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async 
     let documents = 0;
     let pictures = 0;
     const lines = async function* () {
-      for await (const { what, data, picture } of records) {
+      for await (const { what, data, picture, unreadable } of records) {
         documents += 1;
         pictures += picture ? 1 : 0;
         if (picture) await writeFile(join(out, picture.name), picture.bytes, { mode: 0o600, flag: 'wx' });
-        yield `${JSON.stringify({ what, ...data, ...(picture && { file: picture.name }) })}\n`;
+        yield `${JSON.stringify({ what, ...data, ...(picture && { file: picture.name }), unreadable })}\n`;
       }
     };
     const file = createWriteStream(join(out, 'data.ndjson'), { mode: 0o600, flags: 'wx' });

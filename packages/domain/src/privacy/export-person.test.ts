@@ -13,6 +13,7 @@ import {
 import { recordFailedSignIn } from '../access/record-sign-ins';
 import { editAccount } from '../accounts/edit-account';
 import { saveContactMessage } from '../mail/contact-messages';
+import { PictureModel } from '../moderation/picture.model';
 import { receivePicture } from '../moderation/receive-picture';
 import { removePicture } from '../moderation/remove-picture';
 import { executePayroll } from '../payroll/execute-payroll';
@@ -21,11 +22,12 @@ import { openRun } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';
 import { AuditModel, writeAudit } from '../platform/audit/audit';
 import { today } from '../platform/config';
+import { decryptFile, encryptFile } from '../platform/crypto/file-encryption';
 import { openStorage } from '../platform/storage/open-storage';
 import type { Storage } from '../platform/storage/storage';
 import { reviewSignal } from '../promotion/fraud/review-signals';
 import { storeSignals } from '../promotion/fraud/store-signals';
-import { exportPerson, type PersonalRecord } from './export-person';
+import { exportPerson, ndjsonOf, type PersonalRecord } from './export-person';
 import type { ExportReader } from './personal-record';
 
 useTestDatabase();
@@ -62,6 +64,31 @@ test('a picture comes with its line, to those who may see pictures', async () =>
   const [record] = await picturesFor('office', member);
   expect(record?.data).toMatchObject({ photoID, memberID });
   expect(record).not.toHaveProperty('picture');
+});
+
+test('a picture that no key reads is named, and the export goes on', async () => {
+  const { memberID } = await makeMember({}, { affiliate: null });
+  const upload = async (seed: number) =>
+    (await receivePicture(storage, { type: 4, memberID }, await pictureBytes(seed))).photoID;
+  const [lost, other] = [await upload(1), await upload(2)];
+  const photo = (await PictureModel.findOne({ photoID: lost }).lean())?.photo;
+  const { get } = storage;
+  // A file is readable under its own key only.
+  const strange = encryptFile(Buffer.from('moved'), 'elsewhere');
+  storage.get = async (key) =>
+    key.endsWith(`/${photo}`) ? decryptFile(strange, key) : get.call(storage, key);
+  const lines = [];
+  const member = { kind: 'member', id: memberID } as const;
+  for await (const line of ndjsonOf(await exportPerson(storage, member, 'moderator', by)))
+    lines.push(JSON.parse(line));
+  const pictures = lines.filter(({ what }) => what === 'picture');
+  expect(pictures).toMatchObject([
+    { photoID: lost, unreadable: photo },
+    { photoID: other, jpeg: expect.any(String) },
+  ]);
+  expect(pictures[0]).not.toHaveProperty('jpeg');
+  storage.get = () => Promise.reject(new Error('the disk is away'));
+  await expect(picturesFor('moderator', member)).rejects.toThrow('the disk is away');
 });
 
 test('each photo id that is given out is recorded before as opened, no other one', async () => {

@@ -2,7 +2,7 @@ import { type AccountKind, HIDDEN_NUMBERS, type HiddenNumber } from '@partnerdes
 import type { mongo } from 'mongoose';
 import { findAccountOrThrow, REVEALED, readKeptIdentity } from '../accounts';
 import { folderOf, openPhotoId, type Picture, pictureKey } from '../moderation';
-import { type By, collectionOf, type Storage, writeAudit } from '../platform';
+import { type By, collectionOf, type Storage, UnreadableFile, writeAudit } from '../platform';
 import { findPersonOrThrow, type Person } from './person';
 import { PERSONAL_DATA_SOURCES, type PersonalDataSource } from './personal-data-sources';
 import { type ExportReader, readableRecord } from './personal-record';
@@ -15,7 +15,10 @@ export interface PersonalRecord {
   data: Record<string, unknown>;
   /** Of pictures whose file exists and may be seen: its name, and the JPEG. */
   picture?: { name: string; bytes: Buffer };
+  /** Of pictures that may be seen and whose file no key reads any more: its name. */
+  unreadable?: string;
 }
+type PictureFile = Pick<PersonalRecord, 'picture' | 'unreadable'>;
 
 /**
  * Everything that is stored about a person, document by document; the access is in the audit log before the first one
@@ -35,7 +38,7 @@ export async function exportPerson(
     for (const field of await hiddenNumbersOf(kind, id))
       await writeAudit({ ...by, action: REVEALED[field], subject });
   const fileOf = (picture: Picture) =>
-    reader === 'moderator' ? openFile(storage, picture, by) : Promise.resolve(undefined);
+    reader === 'moderator' ? openFile(storage, picture, by) : Promise.resolve({});
   return recordsOf(reader === 'person' ? { ...person, unsharedEmails: [] } : person, reader, fileOf);
 }
 
@@ -50,13 +53,13 @@ export async function hiddenNumbersOf(kind: AccountKind, id: number): Promise<Hi
 async function* recordsOf(
   person: Person,
   reader: ExportReader,
-  fileOf: (picture: Picture) => Promise<PersonalRecord['picture']>,
+  fileOf: (picture: Picture) => Promise<PictureFile>,
 ): AsyncGenerator<PersonalRecord> {
   for (const { name, model, where } of PERSONAL_DATA_SOURCES) {
     for await (const document of documentsOf(model, where(person))) {
       const data = await readableRecord(person, name, document, reader);
-      const picture = name === 'picture' && (await fileOf(document as unknown as Picture));
-      yield { what: name, data, ...(picture && { picture }) };
+      const file = name === 'picture' && (await fileOf(document as unknown as Picture));
+      yield { what: name, data, ...file };
     }
   }
 }
@@ -80,22 +83,23 @@ async function* documentsOf(
 }
 
 /** The file of a picture; that a photo id was opened is in the audit log before. */
-async function openFile(
-  storage: Storage,
-  { type, photo, stage }: Picture,
-  by: By,
-): Promise<PersonalRecord['picture']> {
-  if (stage === 'removing' || stage === 'removed') return undefined;
-  const bytes = await storage.get(pictureKey(folderOf(type), photo));
-  if (!bytes) return undefined;
-  await openPhotoId(photo, by);
-  return { name: photo, bytes };
+async function openFile(storage: Storage, { type, photo, stage }: Picture, by: By): Promise<PictureFile> {
+  if (stage === 'removing' || stage === 'removed') return {};
+  try {
+    const bytes = await storage.get(pictureKey(folderOf(type), photo));
+    if (!bytes) return {};
+    await openPhotoId(photo, by);
+    return { picture: { name: photo, bytes } };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { unreadable: photo };
+    throw error;
+  }
 }
 
-/** An export as NDJSON, pictures as base64 in their line. */
+/** An export as NDJSON, pictures as base64 in their line, or with the name of the file that no key reads. */
 export async function* ndjsonOf(records: AsyncIterable<PersonalRecord>): AsyncGenerator<string> {
-  for await (const { what, data, picture } of records) {
+  for await (const { what, data, picture, unreadable } of records) {
     const jpeg = picture && { file: picture.name, jpeg: picture.bytes.toString('base64') };
-    yield `${JSON.stringify({ what, ...data, ...jpeg })}\n`;
+    yield `${JSON.stringify({ what, ...data, ...jpeg, unreadable })}\n`;
   }
 }

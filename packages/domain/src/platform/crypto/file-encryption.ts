@@ -25,11 +25,19 @@ export function fileKeyId(stored: Buffer): string | undefined {
   return stored.toString('utf8', start, start + (stored[BEGINNING.length] ?? 0));
 }
 
-/**
- * The bytes of a file.
- * @throws Error when it is not encrypted, the key is unknown, or the file was changed or moved
- */
+/** A file that no key reads: it is not encrypted, its key is unknown, or it was changed or moved. */
+export class UnreadableFile extends Error {}
+
+/** The bytes of a file. @throws UnreadableFile */
 export function decryptFile(stored: Buffer, context: string): Buffer {
+  try {
+    return decrypt(stored, context);
+  } catch (cause) {
+    throw new UnreadableFile((cause as Error).message, { cause });
+  }
+}
+
+function decrypt(stored: Buffer, context: string): Buffer {
   const id = fileKeyId(stored);
   if (id === undefined) throw new Error('A stored file is not encrypted');
   const iv = BEGINNING.length + 1 + Buffer.byteLength(id);
