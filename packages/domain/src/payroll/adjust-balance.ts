@@ -1,4 +1,4 @@
-import { AppError, actorName, type PaidKind } from '@partnerdesk/contracts';
+import { AppError, actorName, dollarsOf, formatUsd, type PaidKind } from '@partnerdesk/contracts';
 import {
   type EffectsBuilder,
   EntryModel,
@@ -44,10 +44,20 @@ export async function planAdjustment(
   const existing = await EntryModel.findById(entryID).lean<LedgerEntry>();
   if (existing) {
     if (existing.payee !== payee || existing.payoutCents !== cents || existing.reason !== reason)
-      throw new AppError('conflict', 'This adjustment was made already, with another content');
+      throw new AppError(
+        'conflict',
+        `${recordedAs(existing)}. Nothing else was recorded. Reload the page to make another one`,
+      );
     return { entry: existing };
   }
   return planEntry(builder, payee, 'balance.adjusted', { entryID, cents, at, reason }, by);
+}
+
+/** For who sends an adjustment again, since its answer was lost, with other values. */
+function recordedAs({ payee, payoutCents, reason, by }: LedgerEntry): string {
+  const { kind, personID } = payeeOfKey(payee);
+  const amount = formatUsd(dollarsOf(payoutCents));
+  return `This adjustment was recorded already: ${amount} for ${kind} ${personID}, '${reason}', by ${by}`;
 }
 
 export interface ReverseAdjustmentInput {

@@ -48,6 +48,17 @@ const list = () => adjustmentsOf('affiliate', 1, 1);
 beforeEach(() => addPayees({ affiliates: [20, 20] }));
 afterEach(async () => expect((await auditPayroll()).differences).toEqual([]));
 
+test('an adjustment that is sent again with other values is refused with what was recorded', async () => {
+  const entry = await adjust(1, 1250);
+  expect(await adjust(1, 1250)).toEqual(entry);
+  await expect(adjust(1, -900)).rejects.toMatchObject({
+    code: 'conflict',
+    message:
+      "This adjustment was recorded already: $12.50 for affiliate 1, 'a bonus', by clerk1@example.com. Nothing else was recorded. Reload the page to make another one",
+  });
+  expect(await due()).toEqual([1250]);
+});
+
 test('a reversal takes the amount back once, with its own reason and a link to the one that it reverses', async () => {
   await adjust(1, 250);
   const { _id } = await adjust(2, 400);
