@@ -49,6 +49,13 @@ staffSchema.index(
 );
 for (const [key, options] of performanceIndexes('staff')) staffSchema.index(key, options);
 
+// An account that is opened and closed again between two runs of the sweep has not been closed since the first time.
+staffSchema.pre(['updateOne', 'findOneAndUpdate'], function () {
+  const { $set, $unset, ...update } = this.getUpdate() as { $set?: { status?: number }; $unset?: object };
+  if ($set?.status !== undefined && $set.status <= 1)
+    this.setUpdate({ ...update, $set, $unset: { ...$unset, closedAt: 1 } });
+});
+
 fillOlderRecords(staffSchema);
 neverDeleted(staffSchema);
 carriesAudit(staffSchema);

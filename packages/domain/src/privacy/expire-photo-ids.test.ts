@@ -55,6 +55,17 @@ test('photo ids are deleted so many days after the account closed, and not of ac
   expect(await expirePhotoIds(storage, 30, after(41))).toBe(0);
 });
 
+test('an account that was opened and is closed again counts from then, also if no worker ran in between', async () => {
+  const { staffID } = await makeStaff({ status: 10 });
+  await addPhotoId(staffID, 6);
+  await expirePhotoIds(storage, 30, after(0));
+  await setStatus(staffID, 1);
+  await setStatus(staffID, 10);
+  expect(await expirePhotoIds(storage, 30, after(31))).toBe(0);
+  expect(await expirePhotoIds(storage, 30, after(60))).toBe(0);
+  expect(await expirePhotoIds(storage, 30, after(61))).toBe(1);
+});
+
 test('a deletion that died between the two files is finished, and a late job brings no file back', async () => {
   const { staffID } = await makeStaff({ status: 10 });
   const photoID = await addPhotoId(staffID, 3);

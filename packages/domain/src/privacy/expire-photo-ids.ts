@@ -15,7 +15,8 @@ const CLOSED = { $gt: 1 };
 
 /**
  * Notes when accounts of staff were closed, and forgets it of those that were opened again. Status is written in several
- * places (the editor, decisions, their undoing, imports); this one sees them all, and never dates a closing too early.
+ * places (the editor, decisions, their undoing, imports); this one sees them all, and never dates a closing too early:
+ * what opens an account forgets it in the same write (staff.model.ts).
  */
 export async function noteClosings(now = databaseNow()): Promise<void> {
   await StaffModel.updateMany({ closedAt: null, status: CLOSED }, { $set: { closedAt: now } });
