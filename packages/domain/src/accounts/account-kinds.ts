@@ -120,9 +120,14 @@ export async function findAccountOrThrow<Kind extends AccountKind>(
   return account;
 }
 
+/** Whether somebody's data is erased, or is being erased. */
+export async function isErased(kind: AccountKind, id: number): Promise<boolean> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  return (await model.exists({ [idField]: id, erasingAt: { $exists: true } })) !== null;
+}
+
 /** @throws AppError conflict for somebody whose data is erased, or is being erased: nothing comes to it any more */
 export async function notErasedOrThrow(kind: AccountKind, id: number): Promise<void> {
-  const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
+  if (await isErased(kind, id))
     throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
 }

@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { AccountKind } from '@partnerdesk/contracts';
 import {
   domainConfig,
+  MailModel,
   mailOf,
   NOTICED_CHANGES,
   type NoticedChange,
@@ -8,6 +10,7 @@ import {
   storeMail,
 } from '../platform';
 import type { PersonRef } from './access-changes';
+import { isErased } from './account-kinds';
 
 /** How long "this wasn't me" works (docs/RULES.md, Who may enter "Passwords"). */
 export const NOTICE_MS = 7 * 86_400_000;
@@ -39,6 +42,16 @@ export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date):
   return `${domainConfig().publicUrl ?? ''}/not-me?token=${token}`;
 }
 
+/** Removes mails about somebody who was erased since, with every way to say "this wasn't me". */
+export async function removeNotices(
+  kind: AccountKind,
+  id: number,
+  mailIDs: readonly string[],
+): Promise<void> {
+  await MailModel.deleteMany({ _id: { $in: mailIDs } });
+  await ChangeNoticeModel.deleteMany({ kind, id } as object);
+}
+
 /** A change of an account, for the mail about it. */
 export interface ChangeMail {
   /** The address that the account had before. */
@@ -61,5 +74,8 @@ export async function storeChangeNotice(
 ): Promise<string> {
   const denialUrl = NOTICED_CHANGES[what].mayDeny ? await makeDenial({ kind, id }, to, at) : undefined;
   const given = { what, details, denialUrl };
-  return storeMail(mailOf('password-changed', { to, whose: { kind, id } }, given), mailID);
+  await storeMail(mailOf('password-changed', { to, whose: { kind, id } }, given), mailID);
+  // Erased since the change: the mail would stay.
+  if (kind !== 'administrator' && (await isErased(kind, id))) await removeNotices(kind, id, [mailID]);
+  return mailID;
 }

@@ -23,9 +23,12 @@ import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { makeResetToken } from '../access/password-reset';
 import { AffiliateModel } from '../accounts/affiliate.model';
+import { changeAffiliatePassword } from '../accounts/affiliate-account/affiliate-account';
+import { ChangeNoticeModel } from '../accounts/change-notices';
 import { editAccount } from '../accounts/edit-account';
 import { readKeptIdentity } from '../accounts/kept-identities';
 import { MemberModel } from '../accounts/member.model';
+import { PaymentChangeModel } from '../accounts/payment-changes/payment-change.model';
 import { StaffModel } from '../accounts/staff.model';
 import { catchUpLedger } from '../ledger/journal';
 import { EntryModel } from '../ledger/ledger.models';
@@ -306,6 +309,43 @@ test('refused for a sale that the journal has and a dead process did not apply',
   let reached = true;
   let refused = 0;
   for (let write = 1; reached; write += 1) {
+test.each([
+  [
+    'payment details',
+    PaymentChangeModel,
+    (id: number) => {
+      const values = { payPalUserName: 'planted.again@paypal.example' };
+      return editAccount({ kind: 'affiliate', id, updateType: 'Paypal', values, by });
+    },
+  ],
+  ['the password', ChangeNoticeModel, (id: number) => changeAffiliatePassword(id, 'a new and long one', by)],
+])(
+  'who is erased while a change of %s is being stored leaves nothing of it',
+  async (_, { collection }, change) => {
+    const affID = await makePlantedAffiliate();
+    const adjustmentID = '3f0c7f5e-0000-4000-8000-000000000003';
+    const settled = {
+      adjustmentID,
+      kind: 'affiliate',
+      personID: affID,
+      cents: -300,
+      reason: 'closed',
+    } as const;
+    await adjustBalance({ ...settled, by });
+    const original = collection.insertOne.bind(collection);
+    const spy = jest.spyOn(collection, 'insertOne').mockImplementationOnce((async (
+      ...args: Parameters<typeof original>
+    ) => {
+      await erasePerson(storage, 'affiliate', affID, by);
+      return original(...args);
+    }) as never);
+    await change(affID);
+    expect(spy).toHaveBeenCalled();
+    spy.mockRestore();
+    expect(await plantedIn()).toEqual([]);
+  },
+);
+
     const { affID, trackID } = await makeAffiliate();
     await ingest(joined(write, trackID));
     const stop = dieAtWrite(write);

@@ -1,7 +1,7 @@
 import { isSignInKind, PAID_KINDS, type PaidKind, type SignInKind } from '@partnerdesk/contracts';
 import { domainConfig, ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
-import { ACCOUNT_KIND_INFO, accountsById } from '../account-kinds';
-import { makeDenial, storeChangeNotice } from '../change-notices';
+import { ACCOUNT_KIND_INFO, accountsById, isErased } from '../account-kinds';
+import { makeDenial, removeNotices, storeChangeNotice } from '../change-notices';
 import { storeConfirmationMail } from '../new-email';
 import type { PaymentFields } from '../payment-fields';
 import { sealsOf } from '../seals';
@@ -30,10 +30,15 @@ export async function finishChanges(
   personID: number,
   { paymentChange, emailChange }: Unfinished,
 ): Promise<string[]> {
-  return [
+  const mailIDs = [
     ...(await finishPaymentChange(kind, personID, paymentChange)),
     ...(isSignInKind(kind) ? await finishEmailChange(kind, personID, emailChange) : []),
   ];
+  if (!(paymentChange || emailChange) || !(await isErased(kind, personID))) return mailIDs;
+  // Erased since the save: what it was about would stay.
+  await PaymentChangeModel.deleteMany({ kind, personID });
+  await removeNotices(kind, personID, mailIDs);
+  return [];
 }
 
 async function finishPaymentChange(kind: PaidKind, personID: number, pending: unknown): Promise<string[]> {
