@@ -54,7 +54,7 @@ const TRIES = 5;
  * again (docs/RULES.md, Who may enter "Passwords").
  * @param restore whether the email becomes the one that the link was mailed to, and payment details go that somebody has
  *   entered in the account since
- * @param endSince what modules that build on this one have set up; called again if the link is
+ * @param endSince for what modules that build on this one have set up; may be called again
  * @returns null: the token is unknown, used or too old
  * @throws AppError conflict when the account is being changed all the time; the link stays good
  */
