@@ -1,25 +1,14 @@
-import { Button, CopyLine, Loading } from '@partnerdesk/web';
-import { lazy, Suspense, useState } from 'react';
+import { CopyLine } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
-
-/** In a chunk of its own: most visits need no code. */
-const QrCode = lazy(() => import('../promo-tools/qr-code').then((module) => ({ default: module.QrCode })));
+import { QrToggle } from '../promo-tools/qr-toggle';
 
 /** The advertising link, to copy or to be photographed. */
 export function LinkBar() {
   const link = useAdvertisingLink()();
-  const [hasCode, setHasCode] = useState(false);
   return (
     <section className="aff-link-bar" aria-label="Your advertising link">
       <CopyLine text={link} what="advertising link" label="Your link" />
-      <Button variant="outline-primary" aria-expanded={hasCode} onClick={() => setHasCode(!hasCode)}>
-        {hasCode ? 'Hide QR code' : 'Show QR code'}
-      </Button>
-      {hasCode && (
-        <Suspense fallback={<Loading />}>
-          <QrCode address={link} name="link" />
-        </Suspense>
-      )}
+      <QrToggle address={link} name="link" />
     </section>
   );
 }

@@ -9,11 +9,9 @@ import {
   subIdsOf,
 } from '@partnerdesk/contracts';
 import {
-  Button,
   CopyLine,
   Form,
   type FormProblem,
-  Loading,
   Panel,
   requireFields,
   SelectField,
@@ -23,12 +21,9 @@ import {
   useConfiguration,
   useForm,
 } from '@partnerdesk/web';
-import { lazy, Suspense, useState } from 'react';
 import { useAdvertisingLink } from '../links/links';
 import { useGetCampaignsQuery, useSaveCampaignMutation } from './campaigns.api';
-
-/** In a chunk of its own: most visits need no code. */
-const QrCode = lazy(() => import('./qr-code').then((module) => ({ default: module.QrCode })));
+import { QrToggle } from './qr-toggle';
 
 type Values = { name: string; tid: string; lp: string; to: string } & Record<SubId, string>;
 const EMPTY: Values = {
@@ -67,7 +62,6 @@ export function LinkBuilder() {
   const { data } = useGetCampaignsQuery();
   const [save] = useSaveCampaignMutation();
   const alerts = useAlerts();
-  const [hasCode, setHasCode] = useState(false);
   const pages = data?.pages ?? [];
   const form = useForm<Values>({
     initial: EMPTY,
@@ -124,15 +118,8 @@ export function LinkBuilder() {
         </details>
         <CopyLine text={link} what="tracking-source link" label="Your link" />
         <div className="pd-actions">
-          <Button variant="outline-primary" aria-expanded={hasCode} onClick={() => setHasCode(!hasCode)}>
-            {hasCode ? 'Hide QR code' : 'Show QR code'}
-          </Button>
+          <QrToggle address={link} name={form.values.name.trim() || 'link'} />
         </div>
-        {hasCode && (
-          <Suspense fallback={<Loading />}>
-            <QrCode address={link} name={form.values.name.trim() || 'link'} />
-          </Suspense>
-        )}
         <div className="aff-save">
           <TextField form={form} name="name" label="Campaign name" maxLength={MAX_CAMPAIGN_NAME} />
           <SubmitButton submitting={form.submitting}>Save campaign</SubmitButton>

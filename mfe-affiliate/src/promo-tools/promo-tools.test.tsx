@@ -1,3 +1,4 @@
+import { MESSAGE } from '@partnerdesk/contracts';
 import { aConfiguration, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PromoToolsScreen } from './promo-tools-screen';
@@ -84,6 +85,20 @@ it('carries sub-ids and a page of the service, shows the link as a QR code, and 
     s5: 'x',
     to: '',
   });
+});
+
+it('a QR code that does not come leaves what is typed, and can be asked for again', async () => {
+  jest.doMock('./qr-code', () => {
+    throw new Error('The connection is away');
+  });
+  const app = open();
+  await app.user.type(await screen.findByLabelText('Source id'), 'mail');
+  await app.user.click(screen.getByRole('button', { name: 'Show QR code' }));
+  expect(await screen.findByText(MESSAGE.genericError)).toBeInTheDocument();
+  expect(screen.getByLabelText('Source id')).toHaveValue('mail');
+  jest.dontMock('./qr-code');
+  await app.user.click(screen.getByRole('button', { name: 'Show QR code' }));
+  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument();
 });
 
 it('lists campaigns with their short links, and takes one off the list', async () => {

@@ -13,8 +13,14 @@ function pathOf(address: string): { path: string; size: number } {
   return { path, size };
 }
 
+export interface QrCodeProps {
+  address: string;
+  /** Of the file. */
+  name: string;
+}
+
 /** A link as a QR code: dark on light in every theme, and as a file that prints at any size. */
-export function QrCode({ address, name }: { address: string; name: string }) {
+export function QrCode({ address, name }: QrCodeProps) {
   const { path, size } = pathOf(address);
   const save = () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
