@@ -4,14 +4,14 @@ import {
   ErrorState,
   getSession,
   Navigate,
+  type RemoteRoute,
   ScreenSkeleton,
   useAppDispatch,
   useAppSelector,
   useLocation,
 } from '@partnerdesk/web';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { lazyLogin } from '../login/lazy-login';
-import { RemoteScreen } from '../remotes/remote-screen';
+import { loadLogin } from '../login/lazy-login';
+import { RemoteScreen, ShellScreen } from '../remotes/remote-screen';
 import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from '../routing/find-screen';
 import { NotFound } from '../routing/not-found';
@@ -27,38 +27,18 @@ function SessionPending() {
   return <ErrorState text="The site could not find out who is logged in." onRetry={retry} />;
 }
 
-const SecurityScreen = lazy(() =>
-  import('../security/security-screen').then((module) => ({ default: module.SecurityScreen })),
-);
-
-/** A chunk of its own: most people who sign in are affiliates. */
-const OfficeScreen = lazy(() =>
-  import('../office/office-screen').then((module) => ({ default: module.OfficeScreen })),
-);
-
-const FailedWorkScreen = lazy(() =>
-  import('../failed-work/failed-work-screen').then((module) => ({ default: module.FailedWorkScreen })),
-);
-
-const HelpScreen = lazy(() =>
-  import('../help/help-screen').then((module) => ({ default: module.HelpScreen })),
-);
-
-const ReleasesScreen = lazy(() =>
-  import('../releases/releases-screen').then((module) => ({ default: module.ReleasesScreen })),
-);
-
-const shellScreens: Record<ShellScreenName, ComponentType> = {
-  login: lazyLogin(({ LoginScreen }) => LoginScreen),
-  restorePassword: lazyLogin(({ RestorePasswordScreen }) => RestorePasswordScreen),
-  updatePassword: lazyLogin(({ UpdatePasswordScreen }) => UpdatePasswordScreen),
-  confirmEmail: lazyLogin(({ ConfirmEmailScreen }) => ConfirmEmailScreen),
-  notMe: lazyLogin(({ NotMeScreen }) => NotMeScreen),
-  security: SecurityScreen,
-  help: HelpScreen,
-  office: OfficeScreen,
-  failedWork: FailedWorkScreen,
-  releases: ReleasesScreen,
+/** Chunks of their own: most people who sign in are affiliates. */
+const shellScreens: Record<ShellScreenName, RemoteRoute['load']> = {
+  login: () => loadLogin().then((parts) => parts.LoginScreen),
+  restorePassword: () => loadLogin().then((parts) => parts.RestorePasswordScreen),
+  updatePassword: () => loadLogin().then((parts) => parts.UpdatePasswordScreen),
+  confirmEmail: () => loadLogin().then((parts) => parts.ConfirmEmailScreen),
+  notMe: () => loadLogin().then((parts) => parts.NotMeScreen),
+  security: () => import('../security/security-screen').then((module) => module.SecurityScreen),
+  help: () => import('../help/help-screen').then((module) => module.HelpScreen),
+  office: () => import('../office/office-screen').then((module) => module.OfficeScreen),
+  failedWork: () => import('../failed-work/failed-work-screen').then((module) => module.FailedWorkScreen),
+  releases: () => import('../releases/releases-screen').then((module) => module.ReleasesScreen),
 };
 
 /** The asked-for screen, as far as the signed-in person may see it. */
@@ -83,14 +63,8 @@ function FoundScreen({ pathname }: { pathname: string }) {
   // Until it is set up there is nothing else that they may do.
   const found = findScreen(person?.secondFactorDue ? SHELL_SCREENS.security.path : pathname, person);
   switch (found.kind) {
-    case 'shell': {
-      const ShellScreen = shellScreens[found.name];
-      return (
-        <Suspense fallback={<ScreenSkeleton shape={shapeOf(pathname)} />}>
-          <ShellScreen />
-        </Suspense>
-      );
-    }
+    case 'shell':
+      return <ShellScreen load={shellScreens[found.name]} path={pathname} />;
     case 'remote':
       return <RemoteScreen name={found.remote} path={found.path} />;
     case 'redirect':

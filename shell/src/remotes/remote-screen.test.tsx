@@ -97,6 +97,19 @@ it("survives a screen's code that does not come, and Retry loads it again", asyn
   expect(await screen.findByText('At last')).toBeInTheDocument();
 });
 
+it("survives a screen of the shell's own whose code does not come, and Retry loads it again", async () => {
+  jest.doMock('../help/help-screen', () => {
+    throw new Error('chunk');
+  });
+  const { user } = renderShell({ ...at, path: '/help' });
+  expect(await screen.findByText(trouble)).toBeInTheDocument();
+  frameStands();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
+  jest.dontMock('../help/help-screen');
+  await user.click(retry());
+  expect(await screen.findByRole('heading', { name: 'How you are paid' })).toBeInTheDocument();
+});
+
 const fragility = { broken: true };
 
 function Fragile() {

@@ -23,7 +23,7 @@ export function RemoteScreen({ name, path }: { name: RemoteName; path: string })
   }
   if (state.status !== 'ready') return <ScreenSkeleton shape={shapeOf(path)} />;
   const route = state.remote.routes.find((candidate) => candidate.path === path);
-  return route ? <LoadedScreen key={path} name={name} route={route} /> : <NotFound />;
+  return route ? <RouteScreen key={path} name={name} route={route} /> : <NotFound />;
 }
 
 /** Another try, clean of what hangs. */
@@ -32,12 +32,27 @@ function again(retry: () => void): void {
   retry();
 }
 
-function LoadedScreen({ name, route }: { name: RemoteName; route: RemoteRoute }) {
-  const { state, retry } = useScreen(route.load);
-  useReloadOnceReplaced(name, state.status === 'failed');
+function RouteScreen({ name, route }: { name: RemoteName; route: RemoteRoute }) {
+  const screen = useScreen(route.load);
+  useReloadOnceReplaced(name, screen.state.status === 'failed');
+  return <LoadedScreen {...screen} path={route.path} />;
+}
+
+/** One of the shell's own screens. */
+export const ShellScreen = ({ load, path }: Pick<RemoteRoute, 'load' | 'path'>) => (
+  <LoadedScreen {...useScreen(load)} path={path} offerReload />
+);
+
+interface LoadedScreenProps extends ReturnType<typeof useScreen> {
+  path: string;
+  offerReload?: boolean;
+}
+
+/** A screen whose code is on its way, is there, or has not come. */
+function LoadedScreen({ state, retry, path, offerReload = false }: LoadedScreenProps) {
   if (state.status === 'failed')
-    return <RemoteTrouble onRetry={() => again(retry)} offerReload={state.late} />;
-  if (state.status === 'loading') return <ScreenSkeleton shape={shapeOf(route.path)} />;
+    return <RemoteTrouble onRetry={() => again(retry)} offerReload={offerReload || state.late} />;
+  if (state.status === 'loading') return <ScreenSkeleton shape={shapeOf(path)} />;
   return (
     <ErrorBoundary fallback={(renderAgain) => <RemoteTrouble onRetry={renderAgain} offerReload />}>
       <state.Screen />
