@@ -44,6 +44,12 @@ test('a save writes its section only, raises the version, moves the search and i
   ]);
 });
 
+test('a number that ends with a letter of two codes hides no change from the audit log', async () => {
+  await edit({ commission: 90, taxID: '12🦄678' });
+  const { lines } = await readAudit({ subject: { type: 'affiliate', id: '1' } }, 1);
+  expect(lines).toMatchObject([{ after: { commission: 90, taxID: '••🦄678' } }]);
+});
+
 test('a save that changes nothing writes nothing', async () => {
   expect(await edit({ lastName: 'Lee' })).toMatchObject({ outcome: 'saved', account: { version: 0 } });
   expect(await AuditModel.countDocuments()).toBe(0);

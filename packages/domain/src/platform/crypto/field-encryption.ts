@@ -42,7 +42,9 @@ export function decryptField(encrypted: string, context: string): string {
 /** The id of the key that a field is encrypted under. */
 export const fieldKeyId = (encrypted: string): string => encrypted.slice(0, encrypted.indexOf('.'));
 
-/** All but the last four characters as bullets; a shorter text is bullets throughout. */
+/** All but the last four letters as bullets; a shorter text is bullets throughout. Each is whole: see ofText of the calls. */
 export function maskNumber(text: string): string {
-  return text.length <= 4 ? '•'.repeat(text.length) : '•'.repeat(text.length - 4) + text.slice(-4);
+  const letters = [...text];
+  const shown = letters.length > 4 ? letters.slice(-4) : [];
+  return '•'.repeat(letters.length - shown.length) + shown.join('');
 }
