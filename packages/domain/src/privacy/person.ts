@@ -6,11 +6,21 @@ import {
   payrollTypeOf,
   pictureTypesOf,
 } from '@partnerdesk/contracts';
-import { ACCOUNT_KIND_INFO, AdministratorModel, emailKeyOf, findAccountOrThrow } from '../accounts';
+import {
+  ACCOUNT_KIND_INFO,
+  AdministratorModel,
+  emailKeyOf,
+  findAccountOrThrow,
+  storedEmailOf,
+} from '../accounts';
 import { catchUpLedger } from '../ledger';
+import { ContactMessageModel } from '../mail';
 import { PictureModel, ProfileModel } from '../moderation';
 import { PayrollModel, PayrollRunModel } from '../payroll';
-import { AuditModel } from '../platform';
+import { AuditModel, MailModel } from '../platform';
+
+/** The affID of messages that nobody signed in has written. */
+export const VISITOR_ID = 0;
 
 /** A person, and what the rest of the database knows them by. */
 export interface Person {
@@ -18,7 +28,7 @@ export interface Person {
   id: number;
   /** The record as it is stored. */
   record: Record<string, unknown>;
-  /** Every email they are known to have had, each way in which it was written, and in lower case. */
+  /** Every email they are known to have had, each way in which it was written, by visitors too, and in lower case. */
   emails: string[];
   /** Of these, the ones that no other account has now: what names nobody but such an address is taken for theirs. */
   unsharedEmails: string[];
@@ -48,7 +58,9 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
   const former = (record.formerEmails ?? []) as { emailAddress: string }[];
   const known = [record.emailAddress, ...former.map((each) => each.emailAddress), ...emailsIn(changes)];
   const texts = known.filter((email): email is string => typeof email === 'string' && email !== '');
-  const emails = [...new Set(texts.flatMap((email) => [email, emailKeyOf(email)]))];
+  const emails = [
+    ...new Set([...texts.flatMap((email) => [email, keyOf(email)]), ...(await spellingsOf(texts))]),
+  ];
   const names = [record.lastName, record.username].filter(
     (name): name is string => typeof name === 'string' && name.trim().length > 2,
   );
@@ -77,9 +89,24 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
   };
 }
 
+/** An email as registrations compare it, however it is written. */
+const keyOf = (email: string) => emailKeyOf(storedEmailOf(email));
+
+/** How visitors have written any of these emails. */
+async function spellingsOf(emails: readonly string[]): Promise<string[]> {
+  const keys = new Set(emails.map(keyOf));
+  // An erasure that was killed may have left the one without the other.
+  const [messages, mails] = await Promise.all([
+    ContactMessageModel.distinct('emailAddress', { affID: VISITOR_ID }),
+    MailModel.distinct('replyTo', { replyTo: { $exists: true }, owner: null }),
+  ]);
+  const written: unknown[] = [...messages, ...mails];
+  return written.filter((email): email is string => typeof email === 'string' && keys.has(keyOf(email)));
+}
+
 /** Those of a person's emails that no other account has, of whatever kind. */
 async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: string[]): Promise<string[]> {
-  const emailKey = { $in: emails.map(emailKeyOf) };
+  const emailKey = { $in: emails.map(keyOf) };
   const taken = await Promise.all([
     AdministratorModel.distinct('emailKey', { emailKey }),
     ...ACCOUNT_KIND_NAMES.map((each) => {
@@ -88,7 +115,7 @@ async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: str
     }),
   ]);
   const shared = new Set<unknown>(taken.flat());
-  return emails.filter((email) => !shared.has(emailKeyOf(email)));
+  return emails.filter((email) => !shared.has(keyOf(email)));
 }
 
 /** The record of a person, for a query. */

@@ -13,7 +13,7 @@ import {
   PostbackCallModel,
   PostbackModel,
 } from '../promotion';
-import { type Person, recordOf } from './person';
+import { type Person, recordOf, VISITOR_ID } from './person';
 
 type Query = Record<string, unknown>;
 
@@ -63,8 +63,6 @@ export const payrollPagesOf = ({ id, runIDs }: Person): Query => ({
   runID: { $in: runIDs },
 });
 
-/** The affID of messages that nobody signed in has written. */
-const VISITOR_ID = 0;
 /** Of mails that don't say whose they are. */
 const NOBODYS = { owner: null, about: null };
 
