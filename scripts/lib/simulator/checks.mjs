@@ -122,7 +122,7 @@ function* checkEvents({ events = [], attributions = [] }, history) {
 function* checkEntries(all, history) {
   const { entries = [], marks = [], payrolls = [], approvals = [] } = all;
   const { plan } = history;
-  const expected = new Map(earnings(all, history).map((entry) => [entry._id, entry]));
+  const expected = new Map(earnings(all, history));
   const isApproved = (/** @type {(request: any) => boolean} */ isIt) =>
     approvals.some((request) => request.state === 'executed' && isIt(request));
   for (const { action, answer, refusal } of history.asked) {
@@ -133,32 +133,23 @@ function* checkEntries(all, history) {
         : action.do === 'reverse' && isApproved(({ reverses }) => reverses === _id);
     const isMade = isConsented || answer?.entry;
     if (action.do === 'adjust' && isMade)
-      expected.set(_id, { _id, payee: `${action.kind}:${action.personID}`, cents: [action.cents] });
+      expected.set(_id, { payee: `${action.kind}:${action.personID}`, cents: [action.cents] });
     if (action.do === 'adjust' && isMade && !isConsented && plan.fourEyes && action.cents > ALONE_CENTS)
       yield `${_id} of ${action.cents} is made by one person`;
     if (action.do === 'reverse' && isMade) {
       const of = entries.find((entry) => entry._id === _id);
-      expected.set(`reversal:${_id}`, {
-        _id: `reversal:${_id}`,
-        payee: of?.payee,
-        cents: [-of?.payoutCents],
-      });
+      expected.set(`reversal:${_id}`, { payee: of?.payee, cents: [-of?.payoutCents] });
     }
     if (refusal && action.do === 'adjust') yield `adjustment ${action.id} is refused: ${refusal}`;
   }
   const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
   for (const mark of marks) {
-    const payroll = byID.get(mark.payrollID);
+    const { payee, amountCents } = byID.get(mark.payrollID) ?? {};
     const before = marks.find(
       ({ payrollID, number }) => payrollID === mark.payrollID && number === mark.number - 1,
     );
     const sign = mark.state === 'returned' ? 1 : before?.state === 'returned' ? -1 : 0;
-    if (sign && payroll)
-      expected.set(`returned:${mark._id}`, {
-        _id: `returned:${mark._id}`,
-        payee: payroll.payee,
-        cents: [sign * payroll.amountCents],
-      });
+    if (sign && payee) expected.set(`returned:${mark._id}`, { payee, cents: [sign * amountCents] });
   }
   for (const { _id, payee, payoutCents } of entries) {
     const own = expected.get(_id);
@@ -171,42 +162,28 @@ function* checkEntries(all, history) {
 }
 
 /**
- * What events earn. @param {All} all @param {History} history
- * @returns {{ _id: string, payee: string, cents: number[], day?: string, event?: any, affID?: number }[]}
+ * What events earn, by the ids of their entries; `cents`: each amount that is right.
+ * @param {All} all @param {History} history @returns {Generator<[string, { payee: string, cents: number[] }]>}
  */
-function earnings({ events = [], attributions = [] }, history) {
+function* earnings({ events = [], attributions = [] }, history) {
   const members = new Map(attributions.map((each) => [each._id, each]));
   const applied = events.filter(({ state }) => state === 'applied');
   const sales = new Map(applied.filter(({ type }) => type === 'sale').map((sale) => [sale._id, sale]));
-  return applied.flatMap((event) => {
-    const { _id: id, type, day, body } = event;
-    const [_id, amount] = [`event:${id}`, body.amountCents];
-    if (type === 'tip')
-      return [
-        {
-          _id,
-          payee: `staff:${body.staffID}`,
-          cents: [share(amount, STAFF[body.staffID - 1] ?? 0)],
-          day,
-          event,
-        },
-      ];
-    if (type !== 'sale' && type !== 'refund') return [];
+  for (const event of applied) {
+    const { _id, type, body } = event;
+    const { staffID, amountCents } = body;
+    if (type === 'tip') {
+      const cents = [share(amountCents, STAFF[staffID - 1] ?? 0)];
+      yield [`event:${_id}`, { payee: `staff:${staffID}`, cents }];
+    }
+    if (type !== 'sale' && type !== 'refund') continue;
     const sale = type === 'sale' ? event : sales.get(body.saleEventID);
     const affID = members.get(sale?.body.memberID)?.affID;
-    if (!affID) return [];
+    if (!affID) continue;
     const rates = type === 'refund' ? [sale.commission] : ratesOf(affID, event, history);
-    return [
-      {
-        _id,
-        payee: `affiliate:${affID}`,
-        cents: rates.map((rate) => share(type === 'sale' ? amount : -amount, rate)),
-        day,
-        event,
-        affID,
-      },
-    ];
-  });
+    const cents = rates.map((rate) => share(type === 'sale' ? amountCents : -amountCents, rate));
+    yield [`event:${_id}`, { payee: `affiliate:${affID}`, cents }];
+  }
 }
 
 /** The percentages that a sale may have: the first one, or of changes for its day those that may be in force. @param {number} affID @param {any} sale @param {History} history */
@@ -296,11 +273,7 @@ function* checkPayrolls({ payrolls = [], entries = [], journal = [] }, { plan, a
   for (const payroll of payrolls) {
     const { _id, payee, endPeriod, amountCents, seq, createdBy, approvedBy } = payroll;
     const before = payrolls.filter((each) => each.payee === payee && each.endPeriod < endPeriod);
-    const from =
-      before
-        .map((each) => each.endPeriod)
-        .sort()
-        .at(-1) ?? '';
+    const from = before.reduce((last, each) => (each.endPeriod > last ? each.endPeriod : last), '');
     const own = entries.filter(
       (entry) => entry.payee === payee && entry.postedDay > from && entry.postedDay <= endPeriod,
     );

@@ -325,23 +325,23 @@ export class Simulator {
 
 /** @param {Domain} domain */
 async function addPeople(domain) {
-  const person = { firstName: 'Ann', lastName: 'Ellis' };
+  const person = (/** @type {string} */ name, /** @type {number} */ commission) => {
+    const account = { paymentType: 2, payPalUserName: `${name}@paypal.example` };
+    return {
+      firstName: 'Ann',
+      lastName: 'Ellis',
+      emailAddress: `${name}@example.com`,
+      commission,
+      ...account,
+    };
+  };
   const affiliates = AFFILIATES.map((commission, index) => {
     const affID = index + 1;
-    const paid = { paymentType: 2, payPalUserName: `aff${affID}@paypal.example` };
-    return {
-      ...person,
-      ...paid,
-      affID,
-      trackID: `T${affID}`,
-      emailAddress: `aff${affID}@example.com`,
-      commission,
-    };
+    return { affID, trackID: `T${affID}`, ...person(`aff${affID}`, commission) };
   });
   const staff = STAFF.map((commission, index) => {
     const staffID = index + 1;
-    const paid = { paymentType: 2, payPalUserName: `staff${staffID}@paypal.example` };
-    return { ...person, ...paid, staffID, emailAddress: `staff${staffID}@example.com`, commission };
+    return { staffID, ...person(`staff${staffID}`, commission) };
   });
   await domain.importPeople(/** @type {any} */ ({ affiliates, staff, members: [] }));
   for (const affID of [1, 2]) {

@@ -196,7 +196,10 @@ export function planOf(seed, steps) {
 /** @param {import('../chaos/random.mjs').Random} random */
 function eventsOf({ between, pick, chance, shuffle }) {
   const at = () => `${dayBefore(between(0, DAYS))}T${between(14, 16)}:00:00Z`;
+  /** @type {object[]} */
   const list = [];
+  const add = (/** @type {string} */ eventID, /** @type {object} */ event) =>
+    list.push({ eventID, ...event, at: at() });
   for (let memberID = 1; memberID <= MEMBERS; memberID += 1) {
     const join = {
       type: 'member.joined',
@@ -209,25 +212,16 @@ function eventsOf({ between, pick, chance, shuffle }) {
     if (chance(0.15)) list.push({ eventID: `k${memberID}`, ...join, trackID: 'T2' });
     for (let sale = 1; sale <= between(1, 5); sale += 1) {
       const [eventID, amountCents] = [`s${memberID}-${sale}`, between(1, 4000)];
-      list.push({ eventID, type: 'sale', memberID, amountCents, transactionType: 'initial', at: at() });
-      for (let part = 1; part <= between(-2, 2); part += 1)
-        list.push({
-          eventID: `r${memberID}-${sale}-${part}`,
-          type: 'refund',
-          saleEventID: eventID,
-          amountCents: between(1, amountCents),
-          at: at(),
-        });
+      add(eventID, { type: 'sale', memberID, amountCents, transactionType: 'initial' });
+      for (let part = 1; part <= between(-2, 2); part += 1) {
+        const refund = { type: 'refund', saleEventID: eventID, amountCents: between(1, amountCents) };
+        add(`r${memberID}-${sale}-${part}`, refund);
+      }
     }
-    if (chance(0.6))
-      list.push({
-        eventID: `t${memberID}`,
-        type: 'tip',
-        memberID,
-        staffID: between(1, 2),
-        amountCents: between(1, 3000),
-        at: at(),
-      });
+    if (chance(0.6)) {
+      const tip = { type: 'tip', memberID, staffID: between(1, 2), amountCents: between(1, 3000) };
+      add(`t${memberID}`, tip);
+    }
   }
   // Mostly in the order of their making, so that most of them don't wait long.
   return chance(0.5) ? shuffle(list) : list;
