@@ -23,7 +23,7 @@ function sourcesOf(workspace) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
   return names
     .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(workspace, 'src', name.replaceAll('\\', '/')))
+    .map((name) => join(workspace, 'src', name))
     .map((path) => ({
       path,
       specifiers: importSpecifiers(readFileSync(inRoot(path), 'utf8'), { tsx: path.endsWith('x') }),

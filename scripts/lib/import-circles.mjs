@@ -53,11 +53,7 @@ function edgeWithin(path, target) {
   if (!target || target === path) return undefined;
   const [from, to] = [path.split('/'), target.split('/')];
   const depth = from.findIndex((name, index) => name !== to[index]);
-  return {
-    folder: from.slice(0, depth).join('/'),
-    from: /** @type {string} */ (from[depth]),
-    to: /** @type {string} */ (to[depth]),
-  };
+  return { folder: from.slice(0, depth).join('/'), from: from[depth], to: to[depth] };
 }
 
 /**
@@ -97,18 +93,12 @@ function circlesOf(folder, graph) {
   const inCircle = [...graph.keys()].filter((node) => way(graph, node, node)).sort();
   return inCircle.flatMap((node) => {
     const members = inCircle.filter((other) => way(graph, node, other) && way(graph, other, node));
-    return members[0] === node ? [{ folder, members, report: shortestRound(graph, members) }] : [];
+    if (members[0] !== node) return [];
+    const rounds = members.flatMap((each) => [way(graph, each, each) ?? []]);
+    const [round] = rounds.sort((one, other) => one.length - other.length);
+    const steps = round.slice(1).map((to, index) => graph.get(round[index])?.get(to));
+    return [{ folder, members, report: `${round.join(' → ')} (${steps.join('; ')})` }];
   });
-}
-
-/** @param {Graph} graph  @param {string[]} members */
-function shortestRound(graph, members) {
-  const rounds = members.map((node) => way(graph, node, node) ?? []);
-  const [shortest = []] = rounds.sort((one, other) => one.length - other.length);
-  const steps = shortest
-    .slice(1)
-    .map((to, index) => graph.get(/** @type {string} */ (shortest[index]))?.get(to));
-  return `${shortest.join(' → ')} (${steps.join('; ')})`;
 }
 
 /**
@@ -119,7 +109,7 @@ function way(graph, start, end) {
   const ways = [[start]];
   const seen = new Set();
   for (const path of ways) {
-    for (const next of graph.get(/** @type {string} */ (path.at(-1)))?.keys() ?? []) {
+    for (const next of graph.get(path[path.length - 1])?.keys() ?? []) {
       if (next === end) return [...path, end];
       if (!seen.has(next)) ways.push([...path, next]);
       seen.add(next);

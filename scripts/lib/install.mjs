@@ -5,16 +5,11 @@ import { run } from './run.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockEntry */
 
-/** @returns {Record<string, LockEntry> | undefined} what npm says it has installed */
-function installedEntries() {
-  const file = inRoot('node_modules', '.package-lock.json');
-  return existsSync(file) ? entriesOf(file) : undefined;
-}
+/** What npm says it has installed. */
+const installedEntries = () => entriesOf(inRoot('node_modules', '.package-lock.json'));
 
-/** @param {string} file @returns {Record<string, LockEntry>} */
-function entriesOf(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages;
-}
+/** @param {string} file @returns {Record<string, LockEntry> | undefined} */
+const entriesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined);
 
 /**
  * Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing.
@@ -23,7 +18,7 @@ function entriesOf(file) {
 export function isInstalled({ tests }) {
   const present = installedEntries();
   if (!present) return false;
-  return Object.entries(entriesOf(inRoot('package-lock.json'))).every(([path, wanted]) => {
+  return Object.entries(entriesOf(inRoot('package-lock.json')) ?? {}).every(([path, wanted]) => {
     if (!path.includes('node_modules/') || (wanted.dev && !tests)) return true;
     const found = present[path];
     if (!found) return Boolean(wanted.optional || wanted.devOptional);
@@ -45,7 +40,7 @@ export async function ensureInstalled({ tests = true, signal, say } = {}) {
   // `npm ci` would begin by removing node_modules; `--no-save` leaves the lock file as it is.
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
   if (!whole) args.push('--omit=dev');
-  await run('npm install', process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { signal });
+  await run('npm install', 'npm', args, { signal });
   if (!isInstalled({ tests })) {
     throw new Failure('npm install left packages out: remove node_modules and try again.');
   }
