@@ -42,12 +42,7 @@ function chooseFault({ system, links, random }) {
   const link = /** @type {import('./faulty-link.mjs').FaultyLink} */ (links[line]);
   const delayMs = random.between(10, 150);
   return random.pick([
-    {
-      name: `kill ${part}`,
-      longestMs: 4000,
-      begin: () => system.end(part),
-      end: () => system.start(part),
-    },
+    { name: `kill ${part}`, longestMs: 4000, begin: () => system.end(part), end: () => system.start(part) },
     {
       name: `fill the memory of ${program}`,
       longestMs: 2000,
@@ -68,12 +63,7 @@ function chooseFault({ system, links, random }) {
       end: () => system.start(server),
     },
     { name: `cut the line to ${line}`, longestMs: 300, begin: () => link.cut() },
-    {
-      name: `close the line to ${line}`,
-      longestMs: 6000,
-      begin: () => link.close(),
-      end: () => link.open(),
-    },
+    { name: `close the line to ${line}`, longestMs: 6000, begin: () => link.close(), end: () => link.open() },
     {
       name: `slow the line to ${line}`,
       longestMs: 6000,
