@@ -72,10 +72,10 @@ test('an answer that has begun may stream past the deadline', async () => {
   await close();
 });
 
-test('above the bound requests are refused, except whether the process is alive; those answered late still count', async () => {
+test('above the bound requests are refused, except whether the process is alive and serves; those answered late still count', async () => {
   const { url, close } = await serve(
     (ctx) => {
-      if (ctx.path === '/healthz') ctx.body = 'alive';
+      if (['/healthz', '/readyz'].includes(ctx.path)) ctx.body = 'alive';
       else return new Promise(() => {});
     },
     { requestMs: 5, maxUnderWay: 2 },
@@ -86,6 +86,7 @@ test('above the bound requests are refused, except whether the process is alive;
   const refused = await fetch(`${url}/c`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${url}/readyz?for=proxy`)).status).toBe(200);
   await close();
 });
 

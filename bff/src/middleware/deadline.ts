@@ -10,6 +10,9 @@ import { isDatabaseOutage } from './errors';
  */
 const MAX_UNDER_WAY = 400;
 
+/** Whether this process is alive, and serves on, does not depend on its load: the others would be taken out next. */
+const OF_PROXIES = new Set(['/healthz', '/readyz']);
+
 /** Calls that wait for a worker, which computes a payroll or reads a file of results: two minutes at most. */
 const LONG_CALLS = new Map([
   ['/api/payment-results', 125_000],
@@ -44,8 +47,7 @@ export function requestDeadline({ requestMs, maxUnderWay = MAX_UNDER_WAY, databa
     latest.req.destroy();
   };
   return async (ctx, next) => {
-    // Whether this process is alive does not depend on its load.
-    if (ctx.path === '/healthz') return next();
+    if (OF_PROXIES.has(ctx.path)) return next();
     if (underWay >= maxUnderWay) makeRoomOrThrow();
     underWay += 1;
     if (hasBody(ctx)) withBody.add(ctx);

@@ -13,9 +13,14 @@ const PROBE_MS = 2000;
  * and without Redis events are accepted and links lead on (docs/RULES.md, Clicks).
  */
 export const addHealthRoutes: AddRoutes = ({ handle }, deps) => {
+  // One at a time, however many ask: no bound on requests holds for them.
+  let probing: ReturnType<typeof probe> | undefined;
   handle(healthCall, () => ({ status: 'alive', version: VERSION }));
   handle(readyCall, async ({ ctx, query }) => {
-    const parts = await probe(deps);
+    probing ??= probe(deps).finally(() => {
+      probing = undefined;
+    });
+    const parts = await probing;
     const ready = query.for === 'proxy' || Object.values(parts).every((state) => state === 'ok');
     ctx.status = ready ? 200 : 503;
     return { status: ready ? 'ready' : 'not ready', parts };

@@ -58,3 +58,15 @@ test('503 when Redis is away', async () => {
     { database: 'ok', redis: 'down', worker: 'down' },
   ]);
 });
+
+test('however many ask at once, what all need is asked once', async () => {
+  let asked = 0;
+  const ping = () => {
+    asked += 1;
+    return new Promise(() => {});
+  };
+  Object.assign(app.redis, { ping });
+  const answers = await Promise.all([1, 2, 3].map(() => app.client().get('/readyz')));
+  expect(answers.map(({ body }) => body.parts.redis)).toEqual(['down', 'down', 'down']);
+  expect(asked).toBe(1);
+});
