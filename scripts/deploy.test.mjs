@@ -155,6 +155,8 @@ test('the proxy leads to the web servers and hides what is the operator’s', ()
   ]);
   expect(Object.keys(services.proxy.environment)).toEqual(['PUBLIC_URL']);
   expect(caddyfile).toMatch(/@inner path \/metrics \/readyz\n\trespond @inner 404/);
+  // Each visitor stays with one web server: during an upgrade the others lack the scripts of the page.
+  expect(caddyfile).toMatch(/lb_policy cookie [\w-]+ \{\s+fallback least_conn\s+\}/);
 });
 
 describe('Kubernetes', () => {
@@ -226,7 +228,10 @@ describe('Kubernetes', () => {
     expect([budgets, scaled]).toEqual([[...deployments.keys()], [...deployments.keys()]]);
     const [service] = ofKind('Service');
     expect(portsOf(service.spec.selector[label]).get(service.spec.ports[0].targetPort)).toBe(PORT);
-    const { backend } = ofKind('Ingress')[0].spec.rules[0].http.paths[0];
+    const [{ metadata, spec: ingress }] = ofKind('Ingress');
+    // As with Caddy: each visitor stays with one web server.
+    expect(metadata.annotations['nginx.ingress.kubernetes.io/affinity']).toBe('cookie');
+    const { backend } = ingress.rules[0].http.paths[0];
     expect(backend.service).toEqual({
       name: service.metadata.name,
       port: { name: service.spec.ports[0].name },
