@@ -9,6 +9,8 @@ import {
   lookAtItemCall,
   moderationDecisionsCall,
   moderationProgressCall,
+  type OpenedItem,
+  PICTURE_TYPES,
   profilesForReviewCall,
   type QueueName,
   type ReviewKind,
@@ -87,6 +89,9 @@ type Decided = DecisionResult | true;
 const resultOf = (answer: Decided, { kind, id, status, review }: DecisionResult): DecisionResult =>
   answer === true ? { kind, id, status, review: review + 1 } : answer;
 
+/** A type that this page does not know has neither a screen nor an owner. */
+const isKnown = ({ type }: ImageForReview) => type in PICTURE_TYPES;
+
 /** Where the screen itself says what went wrong. */
 const quiet = { quiet: true };
 
@@ -109,7 +114,7 @@ const moderationApi = api
           query: { ...list, ...(after === undefined ? from !== undefined && { from } : { after }) },
         })),
         transformResponse: (rows: ImageForReview[], _: unknown, { queryArg: { type } }: ImagesPage) =>
-          rows.map((row) => (row.type ? row : { ...row, type })),
+          rows.map((row) => (isKnown(row) ? row : { ...row, type })),
         keepUnusedDataFor: 0,
       }),
       updateImageStatus: build.mutation<DecisionResult, ImageStatusArgs>({
@@ -144,7 +149,11 @@ const moderationApi = api
           resultOf(answer, { kind: 'staff', id: staffID, ...sent }),
         invalidatesTags: DECISION_TAGS,
       }),
-      claimItem: build.mutation(ask(claimItemCall, (body: ItemArgs) => ({ body }), quiet)),
+      claimItem: build.mutation({
+        ...ask(claimItemCall, (body: ItemArgs) => ({ body }), quiet),
+        transformResponse: ({ image, ...item }: OpenedItem) =>
+          image && isKnown(image) ? { ...item, image } : item,
+      }),
       releaseItem: build.mutation({
         ...releasing,
         // A tab that is closed says it, too.

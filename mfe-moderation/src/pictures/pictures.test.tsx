@@ -1,6 +1,12 @@
 /* One screen with its pictures, filters and selections: the tests share the server that they play against. */
 
-import { IMAGE_STATUS, type ImageForReview, LOOK_MS, MAX_BULK_ITEMS } from '@partnerdesk/contracts';
+import {
+  IMAGE_STATUS,
+  type ImageForReview,
+  type ImageType,
+  LOOK_MS,
+  MAX_BULK_ITEMS,
+} from '@partnerdesk/contracts';
 import {
   anAdmin,
   expectAccessible,
@@ -103,6 +109,12 @@ it('fills its width with cells: the last of a row ends where the grid does', asy
     ['translate(184px, 0px)', '176px'],
     ['translate(0px, 252px)', '176px'],
   ]);
+});
+
+it('a picture of a type that the page does not know is one of its queue', async () => {
+  const { user } = open([aPicture(1, { type: 99 as ImageType })]);
+  await user.click(await screen.findByRole('link', { name: /^Photo 1,/ }));
+  expect(within(await shown(1)).getByRole('button', { name: 'Hide' })).toBeInTheDocument();
 });
 
 it('takes pictures of members from their folder, and never offers to hide them', async () => {
