@@ -151,7 +151,7 @@ const moderationApi = api
       }),
       claimItem: build.mutation({
         ...ask(claimItemCall, (body: ItemArgs) => ({ body }), quiet),
-        transformResponse: ({ image, ...item }: OpenedItem) =>
+        transformResponse: ({ image, ...item }: OpenedItem): OpenedItem =>
           image && isKnown(image) ? { ...item, image } : item,
       }),
       releaseItem: build.mutation({
