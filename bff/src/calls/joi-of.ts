@@ -120,8 +120,6 @@ const FORMATS = {
   instant: (joi: Joi.StringSchema) => joi.isoDate(),
 };
 
-const HALF_LETTERS = /\p{Cs}/gu;
-
 /**
  * Rules are checked in the order in which they are stated: of several faults the first is said. Half of a letter, as JSON
  * can spell it, is what will be stored of it: a seal of anything else would not be that of what is read again.
@@ -132,7 +130,7 @@ const ofText = (rules: Of<'text'>): Joi.AnySchema =>
       (joi, [name, value]) => TEXT_STEPS[name as keyof TextRules]?.(joi, value as never, rules) ?? joi,
       Joi.string(),
     )
-    .custom((text: string) => text.replace(HALF_LETTERS, '\ufffd'));
+    .custom((text: string) => text.toWellFormed());
 
 /** A day of the wire, `m/d/yyyy` or `yyyy-mm-dd`; converted to the latter. */
 function ofDay(message = 'This is not a day of the form m/d/yyyy'): Joi.AnySchema {

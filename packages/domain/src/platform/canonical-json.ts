@@ -15,8 +15,10 @@ const HIDDEN = new Set(['achAccountNumberEncrypted', 'payPalUserName', 'paymentI
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 function canonicalValue(key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value && HIDDEN.has(key))
-    return DIGEST.test(value) ? value : `sha256:${sha256(value)}`;
+  if (typeof value === 'string') {
+    if (value && HIDDEN.has(key)) return DIGEST.test(value) ? value : `sha256:${sha256(value)}`;
+    return value.toWellFormed();
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -24,7 +26,7 @@ function canonicalValue(key: string, value: unknown): unknown {
 
 /**
  * JSON that stands for a value however it was stored: fields in the order of their names, those without a value left
- * out, times in ISO 8601 (docs/RULES.md, Proof).
+ * out, times in ISO 8601, halves of letters as what databases store for them (docs/RULES.md, Proof).
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, canonicalValue);

@@ -137,3 +137,9 @@ test('an entry that was put into a document in the database comes into no log; t
   const lines = await AuditModel.find({ 'subject.type': 'affiliate' }).lean();
   expect(lines.map(({ key, after }) => [key === 'forged', after?.lastName])).toEqual([[false, 'Ash']]);
 });
+
+test('a change with half of a letter is in the log with what is stored for it', async () => {
+  await editAccount({ kind: 'affiliate', id: 1, updateType: 'Info', values: { lastName: 'Lee \ud83d' }, by });
+  const line = await AuditModel.findOne({ action: 'affiliate.updated' }).lean();
+  expect(line?.after).toMatchObject({ lastName: 'Lee \ufffd' });
+});
