@@ -15,37 +15,34 @@ each was due. Then kills the web server (SIGKILL) under the same load and compar
 the clicks that are stored. Exit code 1 when p99 is over its goal or a click is missing.`;
 const options = { rate: 1000, seconds: 20 };
 
-bench(
-  'clicks',
-  { about, options, needs: 'redis' },
-  async ({ domain, env, start, values: { rate, seconds } }) => {
-    const { ClickBuffer, RedisClient } = await import('@partnerdesk/queues');
-    const redis = new RedisClient(env.REDIS_URL, { callMs: 10_000 });
-    const clicks = new ClickBuffer(redis);
-    try {
-      await start.worker();
-      await addPeople(domain, { affiliates: AFFILIATES });
-      const server = await start.server();
-      await offer(server.url, { rate, seconds: WARM_UP_SECONDS });
-      const { times, sent, answered } = await offer(server.url, { rate, seconds });
-      const { p99 } = spreadOf(times);
-      console.log(`${answered} of ${sent} redirects at ${rate} clicks/s offered for ${seconds} s`);
-      report(`redirects at ${rate} clicks/s, p99`, p99, 'ms', { atMost: 20 });
-      const before = await stored(domain, clicks);
-      const underLoad = offer(server.url, { rate, seconds: 4 });
-      await delay(2000);
-      server.kill();
-      const killed = await underLoad;
-      const counted = (await stored(domain, clicks)) - before;
-      const missing = Math.max(0, killed.answered - counted);
-      console.log(`killed under load: ${killed.answered} redirects were sent, ${counted} clicks are stored`);
-      report('clicks lost by a killed web server', missing, '', { atMost: 0 });
-      return answered === sent && counted <= killed.sent;
-    } finally {
-      redis.disconnect();
-    }
-  },
-);
+bench('clicks', { about, options, needs: 'redis' }, async ({ domain, env, start, values }) => {
+  const { rate, seconds } = values;
+  const { ClickBuffer, RedisClient } = await import('@partnerdesk/queues');
+  const redis = new RedisClient(env.REDIS_URL, { callMs: 10_000 });
+  const clicks = new ClickBuffer(redis);
+  try {
+    await start.worker();
+    await addPeople(domain, { affiliates: AFFILIATES });
+    const server = await start.server();
+    await offer(server.url, { rate, seconds: WARM_UP_SECONDS });
+    const { times, sent, answered } = await offer(server.url, { rate, seconds });
+    const { p99 } = spreadOf(times);
+    console.log(`${answered} of ${sent} redirects at ${rate} clicks/s offered for ${seconds} s`);
+    report(`redirects at ${rate} clicks/s, p99`, p99, 'ms', { atMost: 20 });
+    const before = await stored(domain, clicks);
+    const underLoad = offer(server.url, { rate, seconds: 4 });
+    await delay(2000);
+    server.kill();
+    const killed = await underLoad;
+    const counted = (await stored(domain, clicks)) - before;
+    const missing = Math.max(0, killed.answered - counted);
+    console.log(`killed under load: ${killed.answered} redirects were sent, ${counted} clicks are stored`);
+    report('clicks lost by a killed web server', missing, '', { atMost: 0 });
+    return answered === sent && counted <= killed.sent;
+  } finally {
+    redis.disconnect();
+  }
+});
 
 /** @param {import('./data.mjs').Domain} domain @param {import('@partnerdesk/queues').ClickBuffer} clicks */
 async function stored(domain, clicks) {

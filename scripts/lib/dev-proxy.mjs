@@ -40,36 +40,27 @@ export async function startDevProxy({ port, host, behind }) {
 
 /**
  * Has a server of this machine answer; a document gets the script.
- * @param {import('node:http').IncomingMessage} incoming
- * @param {import('node:http').ServerResponse} outgoing
+ * @param {import('node:http').IncomingMessage} incoming @param {import('node:http').ServerResponse} outgoing
  * @param {number} port
  */
 export function passOn(incoming, outgoing, port) {
   const { method, url: path, headers } = incoming;
   const isDocument = headers.accept?.includes('text/html') ?? false;
-  const onward = request(
-    {
-      port,
-      host: '127.0.0.1',
-      method,
-      path,
-      headers: { ...headers, ...(isDocument && { 'accept-encoding': 'identity' }) },
-    },
-    (answer) => {
-      if (!answer.headers['content-type']?.includes('text/html')) {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        return answer.pipe(outgoing);
-      }
-      withScript(answer).then(
-        (html) => {
-          const { etag: _, ...kept } = answer.headers;
-          outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': html.length }).end(html);
-        },
-        // It was cut off.
-        () => outgoing.destroy(),
-      );
-    },
-  );
+  const asked = { ...headers, ...(isDocument && { 'accept-encoding': 'identity' }) };
+  const onward = request({ port, host: '127.0.0.1', method, path, headers: asked }, (answer) => {
+    if (!answer.headers['content-type']?.includes('text/html')) {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      return answer.pipe(outgoing);
+    }
+    withScript(answer).then(
+      (html) => {
+        const { etag: _, ...kept } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': html.length }).end(html);
+      },
+      // It was cut off.
+      () => outgoing.destroy(),
+    );
+  });
   onward.on('error', () => {
     if (!outgoing.headersSent) outgoing.writeHead(502);
     outgoing.end();

@@ -87,7 +87,7 @@ export class FaultSystem {
       this.urls.push(url);
       this.#programs.set(`bff${index}`, {
         ...node(inRoot('bff', 'dist', 'server.js')),
-        env: { ...this.env, PORT: String(port), PUBLIC_URL: /** @type {string} */ (this.urls[0]) },
+        env: { ...this.env, PORT: String(port), PUBLIC_URL: this.urls[0] },
       });
     }
   }
@@ -127,8 +127,7 @@ export class FaultSystem {
 
   /**
    * Ends a part and waits until it is gone; it is not started again by keepAlive.
-   * @param {string} name
-   * @param {NodeJS.Signals} [signal]
+   * @param {string} name @param {NodeJS.Signals} [signal]
    * @returns {Promise<number | null | undefined>} its exit code
    */
   async end(name, signal = 'SIGKILL') {

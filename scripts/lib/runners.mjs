@@ -19,13 +19,8 @@ const TRIED_AGAIN = 5;
  *   another order; `priority`: of the processes, as `os.setPriority` takes it
  * @returns {Promise<TimedReport>}
  */
-export async function runJest({
-  all = false,
-  env = process.env,
-  platform,
-  order = (files) => files,
-  priority,
-} = {}) {
+export async function runJest(how = {}) {
+  const { all = false, env = process.env, platform, order = (files) => files, priority } = how;
   const tests = findTests({ all, platform });
   const name = platform ?? 'groups';
   const report = await runFiles(order(tests), { env, name, workers: WORKERS, priority });
@@ -75,9 +70,7 @@ export function runPlaywright(env) {
 /**
  * @param {string} runner
  * @param {string} place of a failure that is no test's
- * @param {string[]} args
- * @param {Parameters<typeof run>[3]} how
- * @param {() => TimedReport} read
+ * @param {string[]} args @param {Parameters<typeof run>[3]} how @param {() => TimedReport} read
  */
 async function runRunner(runner, place, args, how, read) {
   let ended = '';

@@ -106,12 +106,11 @@ export function writeGroups(groups, folder) {
 /** @param {string} folder of the groups */
 const timesFile = (folder) => join(folder, 'times.ndjson');
 
-/** A file that cannot be loaded is a test that fails: the group's other files still run. */
-const describeFile = (
-  /** @type {string} */ file,
-  /** @type {string} */ path,
-  /** @type {string} */ times,
-) => `describe(${JSON.stringify(file)}, () => {
+/**
+ * A file that cannot be loaded is a test that fails: the group's other files still run.
+ * @param {string} file @param {string} path of it @param {string} times
+ */
+const describeFile = (file, path, times) => `describe(${JSON.stringify(file)}, () => {
   let beginMs = 0;
   beforeAll(() => {
     beginMs = performance.now();

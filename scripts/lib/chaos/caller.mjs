@@ -60,7 +60,6 @@ export class Caller {
    */
   async once(path, { bare = false, headers = {}, ...init } = {}) {
     const { urls, tally, random } = this.how;
-    const origin = /** @type {string} */ (urls[0]);
     const started = Date.now();
     const long = WAITS_FOR_PAYROLL.test(path);
     tally.requests += 1;
@@ -69,7 +68,7 @@ export class Caller {
         ...init,
         headers: {
           'content-type': 'application/json',
-          origin,
+          origin: urls[0],
           'x-forwarded-for': this.address,
           ...(bare ? {} : { cookie: this.cookie }),
           ...headers,
@@ -92,8 +91,7 @@ export class Caller {
 
   /**
    * The same request until it is decided: an answer below 500 that is no limit. Safe for calls that may be repeated.
-   * @param {string} path
-   * @param {Parameters<Caller['once']>[1]} [request]
+   * @param {string} path @param {Parameters<Caller['once']>[1]} [request]
    * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>} undefined: the time is over
    */
   async decided(path, request) {
@@ -120,8 +118,7 @@ export class Caller {
 
   /**
    * A call of somebody who is signed in; one whose session is gone, which is counted, signs in again.
-   * @param {Parameters<Caller['signIn']>[0]} who
-   * @param {string} path
+   * @param {Parameters<Caller['signIn']>[0]} who @param {string} path
    * @param {Parameters<Caller['once']>[1]} [request]
    */
   async asUser(who, path, request) {

@@ -39,7 +39,7 @@ function chooseFault({ system, links, random }) {
   const server = random.pick(system.names.filter((name) => /^(bff|worker)/.test(name)));
   const program = random.pick(system.names.filter((name) => name !== 'redis'));
   const line = random.pick(Object.keys(links));
-  const link = /** @type {import('./faulty-link.mjs').FaultyLink} */ (links[line]);
+  const link = links[line];
   const delayMs = random.between(10, 150);
   return random.pick([
     { name: `kill ${part}`, longestMs: 4000, begin: () => system.end(part), end: () => system.start(part) },

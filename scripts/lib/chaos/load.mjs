@@ -61,8 +61,7 @@ function* applicantsOf({ random }) {
 
 /**
  * Batches of events in any order, some of them twice, each batch again until it is acknowledged.
- * @param {LoadHow} how
- * @param {ReturnType<typeof eventMaker>} maker
+ * @param {LoadHow} how @param {ReturnType<typeof eventMaker>} maker
  * @param {boolean} first whether this sender has the members' joins, which come late on purpose
  */
 async function sendEvents(how, maker, first) {
@@ -134,11 +133,11 @@ async function signInAgain(how) {
   }
 }
 
-/** Each applicant is decided once; a repeated decision that finds itself made is the same. */
-async function decide(
-  /** @type {LoadHow} */ how,
-  /** @type {Iterator<{ staffID: number, status: number }>} */ applicants,
-) {
+/**
+ * Each applicant is decided once; a repeated decision that finds itself made is the same.
+ * @param {LoadHow} how @param {ReturnType<typeof applicantsOf>} applicants
+ */
+async function decide(how, applicants) {
   const { random, isOver, acknowledged } = how;
   const caller = new Caller(how);
   await caller.enter(FAULT_LOGIN);

@@ -14,7 +14,7 @@ export function seededRandom(seed) {
     next,
     between,
     /** @template T @param {readonly T[]} list @returns {T} */
-    pick: (list) => /** @type {T} */ (list[between(0, list.length - 1)]),
+    pick: (list) => list[between(0, list.length - 1)],
     /** @param {number} share from 0 to 1 */
     chance: (share) => next() < share,
     /** @template T @param {readonly T[]} list */
@@ -22,7 +22,7 @@ export function seededRandom(seed) {
       const mixed = [...list];
       for (let last = mixed.length - 1; last > 0; last -= 1) {
         const other = between(0, last);
-        [mixed[last], mixed[other]] = [/** @type {T} */ (mixed[other]), /** @type {T} */ (mixed[last])];
+        [mixed[last], mixed[other]] = [mixed[other], mixed[last]];
       }
       return mixed;
     },

@@ -68,9 +68,7 @@ export function planDay(day, bounds) {
 
 /**
  * The demo affiliate's part of a day: the time before the demo's first day has it beside the sample.
- * @param {string} day
- * @param {{ start: number, end: number }} bounds
- * @returns {DayPlan}
+ * @param {string} day @param {{ start: number, end: number }} bounds @returns {DayPlan}
  */
 export function planOwnDay(day, bounds) {
   const plan = planDay(day, bounds);

@@ -20,8 +20,7 @@ function moveByDays(at, days, offsetMs) {
 
 /**
  * The zone's distance from UTC at an instant of whole seconds, in ms.
- * @param {string} timeZone
- * @returns {(ms: number) => number}
+ * @param {string} timeZone @returns {(ms: number) => number}
  */
 function zoneOffset(timeZone) {
   // Sweden writes days and times as ISO 8601 has them.

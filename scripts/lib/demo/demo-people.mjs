@@ -67,8 +67,7 @@ export function withPaymentTypes({ affiliates, staff, members }) {
 
 /**
  * How the ids of one copy differ from the sample's.
- * @param {{ affiliates: any[], staff: any[], members: any[] }} people
- * @param {number} copy
+ * @param {{ affiliates: any[], staff: any[], members: any[] }} people @param {number} copy
  */
 export function idShift({ affiliates, staff, members }, copy) {
   const after = (/** @type {any[]} */ list) => (/** @type {number} */ id) => id + copy * list.length;

@@ -21,9 +21,7 @@ export const noteFirst = (name, value) =>
 
 /** The last day of the sample, yyyy-mm-dd. */
 export const sampleLastDay = () =>
-  /** @type {string} */ (
-    JSON.parse(readFileSync(inRoot('scripts', 'sample', 'expected.json'), 'utf8')).lastDay
-  );
+  String(JSON.parse(readFileSync(inRoot('scripts', 'sample', 'expected.json'), 'utf8')).lastDay);
 
 /**
  * The day on which the demo was first loaded: the sample's last one, moved.

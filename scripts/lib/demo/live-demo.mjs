@@ -94,8 +94,7 @@ export class LiveDemo {
 
   /**
    * Links are followed today only: clicks of days that are over are counted beside the product's redirects.
-   * @param {string} day
-   * @param {import('./day-plan.mjs').DayPlan['clicks']} clicks
+   * @param {string} day @param {import('./day-plan.mjs').DayPlan['clicks']} clicks
    */
   async #follow(day, clicks) {
     if (day === domain.today()) return this.service.follow(clicks);
@@ -166,8 +165,8 @@ export class LiveDemo {
     const staff = {
       staffID,
       emailAddress: `applicant${staffID}@example.com`,
-      firstName: /** @type {string} */ (['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6]),
-      lastName: /** @type {string} */ (['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5]),
+      firstName: ['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6],
+      lastName: ['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5],
       address1: `${100 + (staffID % 900)} Main Street`,
       commission: 35,
       status: 0,

@@ -75,10 +75,8 @@ async function refuseRealBusiness() {
  * @param {{ label: string, past?: string }} how `past`: the demo's first day, if payrolls go with the events
  */
 async function importCopy(events, { label, past }) {
-  const bar = progressBar(
-    `  Demo events${label}`,
-    statSync(inRoot('scripts', 'sample', 'events.ndjson')).size,
-  );
+  const { size } = statSync(inRoot('scripts', 'sample', 'events.ndjson'));
+  const bar = progressBar(`  Demo events${label}`, size);
   const onProgress = (/** @type {number} */ bytes) => bar.update(bytes);
   const { accepted, duplicates, refused } = past
     ? await importPast({ events, firstDay: past, onProgress })

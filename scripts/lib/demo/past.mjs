@@ -110,8 +110,7 @@ function pastRefunds(lines, before) {
 /**
  * The clicks that members came by, day by day: links are followed today only. Numbered from one, as those of visitors are
  * by the time.
- * @param {Awaited<ReturnType<typeof pastLines>>} lines
- * @param {string} firstDay
+ * @param {Awaited<ReturnType<typeof pastLines>>} lines @param {string} firstDay
  */
 async function addPastClicks(lines, firstDay) {
   const ofJoins = await clicksOfJoins(lines);

@@ -25,8 +25,7 @@ export class DemoService {
   /**
    * What the product refuses stays out: the demo goes on without it.
    * @template {import('@partnerdesk/contracts').Call} C
-   * @param {C} call
-   * @param {import('@partnerdesk/contracts').ArgsOf<C>} input
+   * @param {C} call @param {import('@partnerdesk/contracts').ArgsOf<C>} input
    * @throws {Away}
    */
   async send(call, ...input) {

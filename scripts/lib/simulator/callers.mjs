@@ -36,13 +36,9 @@ export async function perform(history, action) {
     if (attempt > TRIES) throw new Error(`${action.do} is never answered`);
     let server = history.anyProcess('server');
     for (; !server; server = history.anyProcess('server')) await world.sleep(500);
-    const patience = /** @type {number} */ (
-      PATIENCE_MS[Math.floor(history.random() ** 0.5 * PATIENCE_MS.length)]
-    );
+    const patience = PATIENCE_MS[Math.floor(history.random() ** 0.5 * PATIENCE_MS.length)];
     try {
-      const given = server.call((program) =>
-        ACTIONS[/** @type {keyof typeof ACTIONS} */ (action.do)](history, program, action, asked),
-      );
+      const given = server.call((program) => ACTIONS[action.do](history, program, action, asked));
       asked.answer = await Promise.race([given, late(world, patience)]);
       asked.ended = world.now;
       world.trace(`${action.do} is answered`);
@@ -191,10 +187,7 @@ const ACTIONS = {
 
   /** What somebody sees: never less than what was acknowledged before, never more than what was sent. */
   async read(history, { domain }) {
-    const before = figuresOf(
-      history,
-      (asked) => asked.ended < Number.POSITIVE_INFINITY && isPlain(asked.answer),
-    );
+    const before = figuresOf(history, ({ ended, answer }) => ended < Infinity && isPlain(answer));
     await domain.catchUpLedger();
     const days = await domain.readDayFigures({
       statsType: 1,

@@ -24,11 +24,8 @@ export class Queues {
       toKey: keyOf,
       // The product's only script takes a finished job off, which is gone already.
       client: { eval: async () => 0 },
-      add: async (
-        /** @type {string} */ job,
-        /** @type {any} */ data,
-        /** @type {{ jobId: string, attempts?: number }} */ { jobId, attempts = 1 },
-      ) => {
+      /** @param {string} job @param {any} data @param {{ jobId: string, attempts?: number }} options */
+      add: async (job, data, { jobId, attempts = 1 }) => {
         const key = keyOf(jobId);
         if (this.#jobs.has(key)) return;
         const added = { key, queue: name, name: job, data, tries: 0, left: attempts, over: false };
@@ -39,9 +36,8 @@ export class Queues {
   }
 
   get all() {
-    return Object.fromEntries(
-      ['payroll', 'mail', 'pictures', 'postbacks'].map((name) => [name, this.queue(name)]),
-    );
+    const names = ['payroll', 'mail', 'pictures', 'postbacks'];
+    return Object.fromEntries(names.map((name) => [name, this.queue(name)]));
   }
 
   get isEmpty() {
