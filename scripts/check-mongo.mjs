@@ -79,8 +79,7 @@ function printTable(rows) {
 /**
  * @param {string} url
  * @param {string} own address of the built-in database
- * @param {{ count: number, seed: number }} how
- * @returns {Promise<Row[]>}
+ * @param {{ count: number, seed: number }} how @returns {Promise<Row[]>}
  */
 async function compareAndCheck(url, own, how) {
   const { MongoClient } = await import('./lib/driver.mjs');

@@ -61,8 +61,7 @@ function readJson(file) {
 }
 
 /**
- * @param {import('./lib/domain.mjs').Domain} domain
- * @param {string} file
+ * @param {import('./lib/domain.mjs').Domain} domain @param {string} file
  * @returns {Promise<number>} exit code
  */
 async function importEventsFile(domain, file) {

@@ -67,9 +67,7 @@ function folderOf(data) {
 }
 
 /**
- * @param {ReleaseFolder} releases
- * @param {string} name
- * @param {string | undefined} from
+ * @param {ReleaseFolder} releases @param {string} name @param {string | undefined} from
  * @returns {Promise<string>} the version
  */
 async function addBuild(releases, name, from) {

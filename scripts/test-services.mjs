@@ -19,8 +19,7 @@ const group = new ProcessGroup(folder);
 
 /**
  * @param {string | undefined} given an address from the environment
- * @param {() => Promise<string>} start
- * @returns {Promise<{ url?: string, problem?: string }>}
+ * @param {() => Promise<string>} start @returns {Promise<{ url?: string, problem?: string }>}
  */
 async function serviceOf(given, start) {
   if (given) return { url: given };

@@ -53,8 +53,7 @@ const stampFile = (bundle) => inRoot('.cache', 'build', `${bundle}.json`);
 
 /**
  * What its last build was made from, if all that it wrote is still there.
- * @param {string} bundle
- * @returns {string | undefined}
+ * @param {string} bundle @returns {string | undefined}
  */
 function lastBuild(bundle) {
   try {
@@ -78,8 +77,7 @@ export function forgetBuild(bundle) {
 
 /**
  * Builds those of the bundles that changed, in one process: webpack warms up once.
- * @param {string[]} bundles
- * @param {AbortSignal} [signal]
+ * @param {string[]} bundles @param {AbortSignal} [signal]
  * @returns {Promise<string[]>} those that had to be built
  */
 async function buildBundles(bundles, signal) {
@@ -110,8 +108,7 @@ export async function runWebpack(bundles, env, signal) {
  * each by one checker: several of one project work out the database library's types each for itself, which took 70 s of
  * a processor for the whole where this takes 27.
  * @param {string[]} projects none: all
- * @param {string[]} flags
- * @param {Parameters<typeof run>[3]} [how]
+ * @param {string[]} flags @param {Parameters<typeof run>[3]} [how]
  */
 async function compile(projects, flags, how) {
   const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
@@ -128,8 +125,7 @@ export const checkTypes = (projects) => compile(projects, [], { show: true });
 
 /**
  * Compiles without a check of types, as the bundles are: it takes a quarter of the time.
- * @param {AbortSignal} [signal]
- * @param {string[]} [projects]
+ * @param {AbortSignal} [signal] @param {string[]} [projects]
  * @returns {Promise<boolean>} whether there was anything to do
  */
 export async function buildServers(signal, projects = SERVER_PROJECTS) {

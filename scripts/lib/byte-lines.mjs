@@ -4,8 +4,7 @@ const MAX_LINE_BYTES = 1_000_000;
 
 /**
  * The lines of a file of any size as bytes, without their ends.
- * @param {AsyncIterable<Buffer> | Iterable<Buffer>} chunks
- * @param {number} [maxBytes]
+ * @param {AsyncIterable<Buffer> | Iterable<Buffer>} chunks @param {number} [maxBytes]
  * @returns {AsyncGenerator<{ bytes?: Buffer, length: number }>} without bytes: longer than `maxBytes`; `length` with
  *   the line's end
  */

@@ -40,8 +40,7 @@ export function readFlags(command, config) {
 
 /**
  * Reports the first of what may be many lines, and how many more there are.
- * @param {string[]} lines
- * @param {number} most
+ * @param {string[]} lines @param {number} most
  */
 export function reportFirst(lines, most) {
   for (const line of lines.slice(0, most)) console.error(`  ${line}`);

@@ -9,8 +9,7 @@ function mayInstall() {
 
 /**
  * Installs Debian packages when this process may; otherwise does nothing, and the caller says what to do.
- * @param {string[]} names
- * @param {(line: string) => void} say
+ * @param {string[]} names @param {(line: string) => void} say
  */
 export async function ensureDebianPackages(names, say) {
   if (!mayInstall()) return;

@@ -39,9 +39,7 @@ function instruction([, keyword, text]) {
 
 /**
  * A stage's instructions with those of the stages that it is made from, the earliest first.
- * @param {Stage[]} stages
- * @param {string} name
- * @returns {Instruction[]}
+ * @param {Stage[]} stages @param {string} name @returns {Instruction[]}
  */
 function lineage(stages, name) {
   const stage = stages.find((each) => each.name === name);

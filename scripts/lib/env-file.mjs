@@ -18,8 +18,7 @@ function readValue(raw) {
 /**
  * Reads `NAME=value` lines, as dotenv files have them: comments, blank lines, `export` and quotes are allowed.
  * Stricter than Node's own reader, which passes over what it does not understand.
- * @param {string} text
- * @returns {Record<string, string>}
+ * @param {string} text @returns {Record<string, string>}
  * @throws {Failure} naming the first line that cannot be read
  */
 export function parseEnv(text) {
@@ -43,9 +42,7 @@ export function parseEnv(text) {
 
 /**
  * The environment with what the file adds; what is already set wins.
- * @param {string} file
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {NodeJS.ProcessEnv}
+ * @param {string} file @param {NodeJS.ProcessEnv} [env] @returns {NodeJS.ProcessEnv}
  */
 export function withEnvFile(file, env = process.env) {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : { ...env };

@@ -24,8 +24,7 @@ export function printFailure(error) {
 /**
  * The servers' own error for an environment that is not usable; its class comes with the packages, which need not be
  * installed yet. Its message says what to correct.
- * @param {unknown} error
- * @returns {error is Error}
+ * @param {unknown} error @returns {error is Error}
  */
 const isEnvError = (error) => error instanceof Error && error.name === 'EnvError';
 

@@ -47,8 +47,7 @@ export function giveAway(path) {
 /**
  * The last stage of an image from what is built on this machine: the programs copied, the packages linked. Bundles that
  * are not built are left out.
- * @param {Stage[]} stages
- * @param {string} image
+ * @param {Stage[]} stages @param {string} image
  * @param {string} root an empty folder, see imageFolder
  */
 export function linkImage(stages, image, root) {

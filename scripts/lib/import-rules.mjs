@@ -89,8 +89,7 @@ function problemBetweenModules(path, target) {
 }
 
 /**
- * @param {string} path
- * @param {string} specifier
+ * @param {string} path @param {string} specifier
  * @param {Workspace} workspace of the path
  * @param {Record<string, Listed>} listed by workspace; the root's, under `''`, are for tests
  * @returns {string | undefined} what is wrong with it

@@ -15,8 +15,7 @@ function callsLoader(node) {
 
 /**
  * What a node of the syntax tree asks for, if it asks for a module.
- * @param {any} node
- * @returns {string | undefined}
+ * @param {any} node @returns {string | undefined}
  */
 function specifierOf(node) {
   switch (node.type) {
@@ -40,8 +39,7 @@ function specifierOf(node) {
 /**
  * Every module that a source names: imports, re-exports, dynamic imports, require, jest's mocks and types.
  * @param {string} source TypeScript
- * @param {{ tsx?: boolean }} [how]
- * @returns {string[]}
+ * @param {{ tsx?: boolean }} [how] @returns {string[]}
  */
 export function importSpecifiers(source, { tsx = false } = {}) {
   /** @type {Set<string>} */

@@ -1,10 +1,8 @@
 /**
  * Does the work for all, so many at a time; results in order.
  * @template Item, Result
- * @param {readonly Item[]} items
- * @param {number} atATime
- * @param {(item: Item, index: number) => Promise<Result>} work
- * @returns {Promise<Result[]>}
+ * @param {readonly Item[]} items @param {number} atATime
+ * @param {(item: Item, index: number) => Promise<Result>} work @returns {Promise<Result[]>}
  */
 export async function inTurns(items, atATime, work) {
   /** @type {Result[]} */

@@ -18,8 +18,7 @@ const fileIn = (dataDir) => join(dataDir, 'keys.json');
 /**
  * The secrets that the servers need and the environment lacks. Made once and kept beside the data that they
  * protect (`keys.json`, readable by the owner only): another key would make the stored numbers unreadable.
- * @param {string} dataDir
- * @param {NodeJS.ProcessEnv} env
+ * @param {string} dataDir @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string>} only what `env` lacks
  */
 export function missingKeys(dataDir, env) {
@@ -41,8 +40,7 @@ export function missingKeys(dataDir, env) {
 
 /**
  * Those of them that were made before; none is made.
- * @param {string} dataDir
- * @param {NodeJS.ProcessEnv} env
+ * @param {string} dataDir @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string>} only what `env` lacks
  */
 export const keptKeys = (dataDir, env) =>

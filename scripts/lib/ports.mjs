@@ -16,8 +16,7 @@ export async function freePort() {
 
 /**
  * Why nothing can listen there, by its system code (`EADDRINUSE`, `EACCES`, …).
- * @param {number} port
- * @param {string} host
+ * @param {number} port @param {string} host
  * @returns {Promise<string | undefined>} undefined: the port is free
  */
 export async function portProblem(port, host) {
@@ -32,8 +31,7 @@ export async function portProblem(port, host) {
 }
 
 /**
- * @param {number} port
- * @param {string} [host]
+ * @param {number} port @param {string} [host]
  * @returns {Promise<boolean>} whether something accepts a connection
  */
 export async function answers(port, host = '127.0.0.1') {

@@ -100,9 +100,7 @@ export class ProcessGroup {
   /**
    * Waits until `ready` says so.
    * @template Answer
-   * @param {Member} member
-   * @param {() => Answer | Promise<Answer>} ready
-   * @param {number} timeoutMs
+   * @param {Member} member @param {() => Answer | Promise<Answer>} ready @param {number} timeoutMs
    * @returns {Promise<NonNullable<Answer>>} what it says
    * @throws {Failure} when the member ends first, or the time is over
    */
@@ -188,8 +186,7 @@ function rotateLog(file, maxBytes) {
 
 /**
  * The last lines that a member wrote in this run.
- * @param {Pick<Member, 'log' | 'logStart'>} member
- * @param {number} [lines]
+ * @param {Pick<Member, 'log' | 'logStart'>} member @param {number} [lines]
  */
 export function tail({ log, logStart }, lines = 15) {
   const size = existsSync(log) ? statSync(log).size : 0;

@@ -68,8 +68,7 @@ export async function endProcess(known, graceMs) {
 /**
  * Waits a little until an ended process's number is free: where the first process of a container is slow to clear
  * away what ended, a lock that asks for the number alone takes it for alive.
- * @param {number} pid
- * @param {number} timeoutMs
+ * @param {number} pid @param {number} timeoutMs
  */
 export async function waitUntilCleared(pid, timeoutMs) {
   await until(() => !signal(pid, 0), timeoutMs);

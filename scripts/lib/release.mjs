@@ -39,10 +39,7 @@ async function readBuild(own) {
 
 /**
  * Copies what was read and hashed, so that it cannot change in between; through no link, which may lead anywhere.
- * @param {string} build
- * @param {string} target
- * @param {string} name
- * @param {string} hash
+ * @param {string} build @param {string} target @param {string} name @param {string} hash
  */
 function copyChecked(build, target, name, hash) {
   const file = join(build, name);

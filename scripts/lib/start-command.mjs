@@ -36,8 +36,7 @@ export async function main(args) {
 
 /**
  * Settles with the first signal to end, or when npm, who started this, is gone; a second signal ends everything at once.
- * @param {() => void} onSecond
- * @returns {Promise<void>}
+ * @param {() => void} onSecond @returns {Promise<void>}
  */
 function askedToEnd(onSecond) {
   return new Promise((resolve) => {

@@ -21,9 +21,7 @@ instead of the built-in database and a Redis of its own.`;
  */
 
 /**
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {StartOptions}
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {StartOptions}
  * @throws {Failure} on an unknown flag or a bad value
  */
 export function parseStartOptions(args, env) {

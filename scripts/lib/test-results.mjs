@@ -51,8 +51,7 @@ const firstLines = (text) => text.replace(COLOURS, '').trim().split('\n').slice(
 
 /**
  * Jest's report of files that ran in groups (test-groups.mjs): the outermost title is the file's path.
- * @param {string} file
- * @returns {TestReport}
+ * @param {string} file @returns {TestReport}
  */
 export function readJestReport(file) {
   /** @type {{ testResults: JestFile[] } | undefined} */
@@ -79,9 +78,7 @@ export function readJestReport(file) {
 
 /**
  * What a run comes to whose failed files were run again.
- * @param {TestReport} first
- * @param {TestReport} again
- * @returns {TestReport}
+ * @param {TestReport} first @param {TestReport} again @returns {TestReport}
  */
 export function afterSecondTry(first, again) {
   const nameOf = (/** @type {FailedTest} */ { file, title }) => `${file}: ${title}`;

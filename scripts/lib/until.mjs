@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * Asks again and again until there is an answer, or the time is over.
  * @template Answer
- * @param {() => Answer | Promise<Answer>} ask
- * @param {number} timeoutMs
- * @param {number} [everyMs]
+ * @param {() => Answer | Promise<Answer>} ask @param {number} timeoutMs @param {number} [everyMs]
  * @returns {Promise<Answer>} the last answer: none if it did not come in time
  */
 export async function until(ask, timeoutMs, everyMs = 20) {

@@ -59,9 +59,7 @@ function holdsArray(document, path) {
 /**
  * Whether answers differ only by where documents stand that hold an array in a field that is sorted by, or may, since the
  * answer leaves that field out.
- * @param {Answer} command
- * @param {Answer} left
- * @param {Answer} right
+ * @param {Answer} command @param {Answer} left @param {Answer} right
  */
 function sortsArrays({ find, aggregate, sort = {}, projection = {}, limit, skip }, left, right) {
   if (!find && !aggregate) return false;

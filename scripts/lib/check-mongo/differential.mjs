@@ -11,8 +11,7 @@ const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 
 /**
  * Runs the same random commands on two servers and compares every answer, and what is stored after each write.
- * @param {import('mongodb').Db} left
- * @param {import('mongodb').Db} right
+ * @param {import('mongodb').Db} left @param {import('mongodb').Db} right
  * @param {{ count: number, seed: number }} how how many commands, and the seed that they are drawn from
  * @returns {Promise<{ differences: Difference[], deviations: Map<string, { why: string, times: number }> }>} at most 20
  *   differences; `deviations`: known ones, by name
@@ -54,9 +53,7 @@ export async function compareServers(left, right, { count, seed }) {
 
 /**
  * What an answer says, without what is another one on every server.
- * @param {import('mongodb').Db} db
- * @param {object} command
- * @returns {Promise<string>}
+ * @param {import('mongodb').Db} db @param {object} command @returns {Promise<string>}
  */
 async function answerOf(db, command) {
   try {

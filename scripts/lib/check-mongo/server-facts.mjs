@@ -56,8 +56,7 @@ function replicaSet(hello) {
 
 /**
  * Sums are added by upserts, of which several may race for a document that is not there yet: none may be lost.
- * @param {import('mongodb').Db} db
- * @returns {Promise<Fact>}
+ * @param {import('mongodb').Db} db @returns {Promise<Fact>}
  */
 async function racingUpserts(db) {
   /** @type {import('mongodb').Collection<{ _id: number, n?: number }>} */
@@ -74,8 +73,7 @@ async function racingUpserts(db) {
 
 /**
  * A record of the journal takes its number by an insert: of several that race one wins.
- * @param {import('mongodb').Db} db
- * @returns {Promise<Fact>}
+ * @param {import('mongodb').Db} db @returns {Promise<Fact>}
  */
 async function racingInserts(db) {
   /** @type {import('mongodb').Collection<{ _id: number, racer: number }>} */
