@@ -12,56 +12,36 @@ const DEMO_AFFILIATE_EMAIL = 'affiliate@example.com';
 const SHARED = { affIDs: [12, 14], payPalUserName: 'family@example.com' };
 
 /**
- * The sample's people, `copy` times over: ids, trackIDs and addresses of their own each time, and neutral
- * payment details for those who have a payment type.
+ * The sample's people, `copy` times over: ids, trackIDs and addresses of their own each time, and neutral payment details
+ * for those who have a payment type.
  * @param {{ affiliates: any[], staff: any[], members: any[] }} people
  * @param {number} copy 0 is the sample itself
+ * @param {boolean} [isLive] nearly everybody has a payment type, as in a business that pays them, and two share an account
  */
-export function demoPeople(people, copy) {
+export function demoPeople(people, copy, isLive = false) {
   const shifted = idShift(people, copy);
+  const typed = (/** @type {any} */ { paymentType }, /** @type {number} */ id) =>
+    isLive && !paymentType && id % 10 !== 7 ? 1 + (id % 2) : paymentType;
   return {
     affiliates: people.affiliates.map((each) => {
       const affID = shifted.affID(each.affID);
       const emailAddress = affID === DEMO_AFFILIATE_ID ? DEMO_AFFILIATE_EMAIL : `aff${affID}@example.com`;
-      return withPayment({ ...each, affID, trackID: shifted.trackID(each.trackID), emailAddress }, affID);
+      const own = { affID, trackID: shifted.trackID(each.trackID), emailAddress };
+      const person = withPayment({ ...each, ...own, paymentType: typed(each, affID) }, 1_000_000 + affID);
+      const { affIDs, payPalUserName } = SHARED;
+      return isLive && affIDs.includes(affID) ? { ...person, paymentType: 2, payPalUserName } : person;
     }),
     staff: people.staff.map((each) => {
       const staffID = shifted.staffID(each.staffID);
-      return withPayment({ ...each, staffID, emailAddress: `staff${staffID}@example.com` }, staffID);
+      const own = { staffID, emailAddress: `staff${staffID}@example.com`, paymentType: typed(each, staffID) };
+      // Not the account of the affiliate with this id.
+      return withPayment({ ...each, ...own }, 2_000_000 + staffID);
     }),
     members: people.members.map((each) => {
       const memberID = shifted.memberID(each.memberID);
-      return {
-        ...each,
-        memberID,
-        username: `member${memberID}`,
-        emailAddress: `member${memberID}@example.com`,
-      };
+      const username = `member${memberID}`;
+      return { ...each, memberID, username, emailAddress: `${username}@example.com` };
     }),
-  };
-}
-
-/**
- * The same people, with a payment type for nearly everybody, as a business has that pays them; two share an account.
- * @param {ReturnType<typeof demoPeople>} people
- */
-export function withPaymentTypes({ affiliates, staff, members }) {
-  const typed = (/** @type {any} */ person, /** @type {number} */ id) =>
-    person.paymentType || id % 10 === 7 ? person : withPayment({ ...person, paymentType: 1 + (id % 2) }, id);
-  return {
-    affiliates: affiliates.map((each) => {
-      const person = typed(each, each.affID);
-      const { affIDs, payPalUserName } = SHARED;
-      return affIDs.includes(each.affID) ? { ...person, paymentType: 2, payPalUserName } : person;
-    }),
-    staff: staff.map((each) => {
-      const person = typed(each, each.staffID);
-      // Not the account of the affiliate with this id.
-      return person.achAccountNumber
-        ? { ...person, achAccountNumber: String(2_000_000 + each.staffID) }
-        : person;
-    }),
-    members,
   };
 }
 
@@ -76,15 +56,15 @@ export function idShift({ affiliates, staff, members }, copy) {
   return { ...numbers, trackID: named, eventID: named, saleEventID: named };
 }
 
-/** @param {any} person @param {number} id */
-function withPayment(person, id) {
+/** @param {any} person @param {number} account */
+function withPayment(person, account) {
   if (person.paymentType === 1) {
     return {
       ...person,
       achName: `${person.firstName} ${person.lastName}`,
-      achAccountType: 1 + (id % 2),
+      achAccountType: 1 + (account % 2),
       achRoutingNumber: ROUTING_NUMBER,
-      achAccountNumber: String(1_000_000 + id),
+      achAccountNumber: String(account),
     };
   }
   return person.paymentType === 2 ? { ...person, payPalUserName: person.emailAddress } : person;

@@ -8,7 +8,7 @@ import { progressBar } from '../progress.mjs';
 import { demoEvents } from './demo-events.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
 import { loadDemoOffice } from './demo-office.mjs';
-import { DEMO_AFFILIATE_ID, DEMO_PASSWORD, demoPeople, withPaymentTypes } from './demo-people.mjs';
+import { DEMO_AFFILIATE_ID, DEMO_PASSWORD, demoPeople } from './demo-people.mjs';
 import { DAYS, demoFirstDay, LIVE, note, noted, noteFirst, sampleLastDay } from './first-day.mjs';
 import { beginPast, importPast } from './past.mjs';
 
@@ -49,9 +49,8 @@ async function loadBusiness(scale, live) {
   const { timeZone } = domain.domainConfig();
   await addLogins();
   for (let copy = loaded; copy < scale; copy += 1) {
-    const copied = demoPeople(people, copy);
     if (isLive && copy === 0) await beginPast(firstDay);
-    await domain.importPeople(isLive ? withPaymentTypes(copied) : copied);
+    await domain.importPeople(demoPeople(people, copy, isLive));
     if (copy === 0) await setAffiliatePassword();
     await importCopy(demoEvents(people, { copy, days, timeZone }), {
       label: scale > 1 ? ` ${copy + 1} of ${scale}` : '',
