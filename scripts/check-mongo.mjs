@@ -3,6 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
+import { failedTests } from './lib/check-mongo/failed-tests.mjs';
+import { slowQueries } from './lib/check-mongo/query-plans.mjs';
+import { fact, serverFacts } from './lib/check-mongo/server-facts.mjs';
 import { flag, runCommand, text } from './lib/command.mjs';
 import { requireAnswer } from './lib/external.mjs';
 import { Failure } from './lib/failure.mjs';
@@ -64,9 +67,7 @@ runCommand('npm run check:mongo', USAGE, FLAGS, async ({ values, positionals: [u
   }
 });
 
-/** @typedef {import('./lib/check-mongo/server-facts.mjs').Fact & { details?: string[] }} Row a line of the table */
-
-/** @param {Row[]} rows */
+/** @param {import('./lib/check-mongo/server-facts.mjs').Fact[]} rows */
 function printTable(rows) {
   const width = Math.max(...rows.map(({ name }) => name.length));
   console.log('');
@@ -79,11 +80,10 @@ function printTable(rows) {
 /**
  * @param {string} url
  * @param {string} own address of the built-in database
- * @param {{ count: number, seed: number }} how @returns {Promise<Row[]>}
+ * @param {{ count: number, seed: number }} how
  */
 async function compareAndCheck(url, own, how) {
   const { MongoClient } = await import('./lib/driver.mjs');
-  const { serverFacts } = await import('./lib/check-mongo/server-facts.mjs');
   const { compareServers } = await import('./lib/check-mongo/differential.mjs');
   const name = `check_${randomBytes(6).toString('hex')}`;
   const clients = [new MongoClient(url), new MongoClient(own)];
@@ -96,26 +96,25 @@ async function compareAndCheck(url, own, how) {
       `  this server:  ${left}`,
       `  the built-in: ${right}`,
     ]);
-    const compared = {
-      name: 'random commands',
-      found: `${how.count}, seed ${how.seed}: ${differences.length} differences from the built-in database`,
-      ...(differences.length > 0 && { wrong: 'Each may be a fault of either.', details }),
-    };
+    const found = `${how.count}, seed ${how.seed}: ${differences.length} differences from the built-in database`;
+    const wrong = 'Each may be a fault of either.';
     const known = [...deviations].map(([what, { why, times }]) => `${what} (${times}): ${why}`);
-    return [...rows, compared, knownRow('known deviations', known)];
+    return [
+      ...rows,
+      fact('random commands', found, differences.length === 0, wrong, details),
+      knownFact('known deviations', known),
+    ];
   } finally {
     await db.dropDatabase();
     for (const client of clients) await client.close();
   }
 }
 
-/** @param {string} name @param {string[]} details @returns {Row} */
-const knownRow = (name, details) => ({ name, found: details.length ? `${details.length}` : 'none', details });
+/** @param {string} name @param {string[]} details */
+const knownFact = (name, details) => fact(name, String(details.length || 'none'), true, '', details);
 
-/** @param {string} url @param {string} folder for reports @returns {Promise<Row[]>} */
+/** @param {string} url @param {string} folder for reports */
 async function runTests(url, folder) {
-  const { slowQueries } = await import('./lib/check-mongo/query-plans.mjs');
-  const { failedTests } = await import('./lib/check-mongo/failed-tests.mjs');
   const [plans, report] = [join(folder, 'plans'), join(folder, 'tests.json')];
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
   const env = { ...process.env, MONGO_URL: url, TEST_MONGO_URL: url, QUERY_PLANS_FILE: plans };
@@ -131,25 +130,16 @@ async function runTests(url, folder) {
     ),
   }));
   const { queries, slow, sorted } = slowQueries(await readFile(plans, 'utf8'));
+  const explained = `${queries} queries explained: ${slow.length} walk a collection or sort in memory`;
+  const inMemory = `It reads nothing in the order of an index, so it sorts ${sorted} more: right, and slow where much is found.`;
+  const notes = sorted > 0 ? [inMemory] : [];
+  const known = results.flatMap((each) => each.known);
   return [
-    ...results.map(({ name, files, passed, failed, known }) => ({
-      name,
-      found: `${files} files: ${passed} passed, ${failed.length} failed, ${known.length} known to differ`,
-      ...((failed.length > 0 || passed === 0) && { wrong: 'See above why.', details: failed }),
-    })),
-    knownRow(
-      'known to differ',
-      results.flatMap(({ known }) => known),
-    ),
-    {
-      name: 'plans',
-      found: `${queries} queries explained: ${slow.length} walk a collection or sort in memory`,
-      ...(sorted > 0 && {
-        details: [
-          `It reads nothing in the order of an index, so it sorts ${sorted} more: right, and slow where much is found.`,
-        ],
-      }),
-      ...(slow.length > 0 && { wrong: 'They are slow where much is stored.', details: slow }),
-    },
+    ...results.map(({ name, files, passed, failed, known }) => {
+      const found = `${files} files: ${passed} passed, ${failed.length} failed, ${known.length} known to differ`;
+      return fact(name, found, failed.length === 0 && passed > 0, 'See above why.', failed);
+    }),
+    knownFact('known to differ', known),
+    fact('plans', explained, slow.length === 0, 'They are slow where much is stored.', slow.length ? slow : notes),
   ];
 }

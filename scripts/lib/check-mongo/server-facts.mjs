@@ -6,7 +6,7 @@ const ANSWER_MS = 5000;
 /** Increments of one document at the same moment, and of how many documents. */
 const [RACERS, RACES] = [30, 20];
 
-/** @typedef {{ name: string, found: string, wrong?: string }} Fact */
+/** @typedef {{ name: string, found: string, wrong?: string, details?: string[] }} Fact a line of the table */
 
 /**
  * What the product needs of a server, as found: version, replica set, writes acknowledged by the majority and kept when
@@ -31,8 +31,12 @@ export async function serverFacts(db) {
   ];
 }
 
-/** @param {string} name @param {string} found @param {boolean} isRight @param {string} wrong @returns {Fact} */
-const fact = (name, found, isRight, wrong) => ({ name, found, ...(!isRight && { wrong }) });
+/**
+ * @param {string} name @param {string} found @param {boolean} isRight
+ * @param {string} wrong shown where it is not @param {string[]} [details] lines below it @returns {Fact}
+ */
+export const fact = (name, found, isRight, wrong, details) =>
+  isRight ? { name, found, details } : { name, found, wrong, details };
 
 /** @param {import('mongodb').Db} db */
 async function versionOf(db) {
