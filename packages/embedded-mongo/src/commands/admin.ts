@@ -38,6 +38,8 @@ export const emptyDatabase: Handler = async (command) => {
 
 const INDEX_OPTIONS = 'key name unique partialFilterExpression expireAfterSeconds background v'.split(' ');
 const PARTIAL_KINDS = ['compare', 'exists', 'in'];
+/** MongoDB's limit for a collection, with that of `_id`. */
+const MAX_INDEXES = 64;
 
 const cannot = (message: string): never => {
   fail('CannotCreateIndex', message);
@@ -128,6 +130,7 @@ export const createIndexes: Handler = async (command) => {
     let info = engine.catalog.current(ns);
     const present = info?.indexes.length ?? 1;
     const missing = specs.filter((spec) => !info || !exists(info, spec));
+    if (present + missing.length > MAX_INDEXES) cannot(`add index fails, too many indexes for ${ns}`);
     info ??= engine.catalog.create(ns);
     // Of no documents an index is complete as it is.
     const ready = isEmpty(engine.store, info);

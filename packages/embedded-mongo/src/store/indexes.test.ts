@@ -26,6 +26,14 @@ const failure = (work: Promise<unknown>) =>
     (error) => error,
   );
 
+it('are 64 of a collection at most, with that of _id', async () => {
+  const target = collection();
+  const keys = Array.from({ length: 64 }, (_, at) => ({ key: { [`a${at}`]: 1 as const } }));
+  await target.createIndexes(keys.slice(1));
+  expect(await failure(target.createIndexes(keys))).toMatchObject({ code: 67 });
+  expect(await target.indexes()).toHaveLength(64);
+});
+
 it('find with $in the existing values among many values that are not, across batches and in a change of the same moment', async () => {
   const target = collection();
   await target.createIndex({ kind: 1, a: 1 });
