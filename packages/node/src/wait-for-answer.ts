@@ -12,8 +12,8 @@ export class StartError extends Error {
 }
 
 /**
- * Asks a dependency at start until it answers: servers may be started in any order. Logs once what it waits for and
- * why, and once that it came. The reason has no address, which may hold a password.
+ * Asks a dependency at start until it answers: servers may be started in any order. Logs what it waits for, once for each
+ * reason, and once that it came: who is there by now may refuse. No reason has an address, which may hold a password.
  * @throws StartError of `ask`: what waiting does not mend
  */
 export async function waitForAnswer<Answer>(
@@ -23,14 +23,18 @@ export async function waitForAnswer<Answer>(
 ): Promise<Answer> {
   const { logger, pauseMs = PAUSE_MS } = options;
   const started = Date.now();
-  for (let attempt = 1; ; attempt += 1) {
+  const logged = new Set<string>();
+  for (;;) {
     try {
       const answer = await ask();
-      if (attempt > 1) logger.info({ dependency, waitedMs: Date.now() - started }, 'answers');
+      if (logged.size > 0) logger.info({ dependency, waitedMs: Date.now() - started }, 'answers');
       return answer;
     } catch (error) {
       if (error instanceof StartError) throw error;
-      if (attempt === 1) logger.warn({ dependency, err: error }, 'does not answer: waiting for it');
+      // Connections and times are numbered.
+      const reason = String(error).replace(/\d+/g, '');
+      if (!logged.has(reason)) logger.warn({ dependency, err: error }, 'does not answer: waiting for it');
+      logged.add(reason);
       await delay(pauseMs);
     }
   }
