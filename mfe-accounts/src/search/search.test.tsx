@@ -198,6 +198,8 @@ it('narrows a search by filters, which the address and chips show, and keeps the
   await search(app, 'Email', 'bo@');
   expect(app.place.path).toBe('/?type=3&q=bo%40&status=2&joinedFrom=2026-01-05');
   await app.user.click(screen.getByRole('button', { name: 'Remove Status: Closed' }));
+  // The next chip stands where the first one stood.
+  fireEvent.click(screen.getByRole('button', { name: /^Remove Joined from/ }), { detail: 2 });
   expect(app.place.path).toBe('/?type=3&q=bo%40&joinedFrom=2026-01-05');
   expect(screen.getByText('Joined from: Jan 5, 2026')).toBeInTheDocument();
 });

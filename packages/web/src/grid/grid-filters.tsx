@@ -2,6 +2,7 @@ import { Button } from '@partnerdesk/web/core';
 import { onOutside } from '@partnerdesk/web/kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { X } from '../icons';
+import { singleClick } from '../single-click';
 
 /** What a list can be narrowed by. */
 export interface GridFilter {
@@ -59,10 +60,10 @@ export function GridFilters({ filters, onRemove, onClear }: GridFiltersProps) {
               <button
                 type="button"
                 aria-label={`Remove ${words}`}
-                onClick={() => {
+                onClick={singleClick(() => {
                   if (text !== undefined) onRemove(name);
                   focusNext(ADD);
-                }}
+                })}
               >
                 <X size={14} aria-hidden="true" />
               </button>

@@ -1,4 +1,5 @@
 import { X } from '../icons';
+import { singleClick } from '../single-click';
 
 export interface FilterChip {
   key: string;
@@ -15,7 +16,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
       {chips.map(({ key, label, onRemove }) => (
         <li key={key} className="pd-chip">
           {label}
-          <button type="button" aria-label={`Remove ${label}`} onClick={onRemove}>
+          <button type="button" aria-label={`Remove ${label}`} onClick={singleClick(onRemove)}>
             <X size={14} aria-hidden="true" />
           </button>
         </li>
