@@ -131,6 +131,16 @@ describe('an email that nobody has verified', () => {
     expect(await MailModel.countDocuments()).toBe(0);
   });
 
+  test('is found however much visitors have written: more addresses than one answer of the database holds', async () => {
+    const { affID } = await makeAffiliate({ emailAddress: EMAIL });
+    await written(0, 'SHARED@example.com', 'Asked');
+    const of = (n: number) => ({ affID: 0, emailAddress: `${n}@${'x'.repeat(1_000_000)}.example` });
+    for (let n = 0; n < 17; n += 1)
+      await ContactMessageModel.collection.insertOne({ ...of(n), _id: `long-${n}` } as never);
+    await erasePerson(storage, 'affiliate', affID, by);
+    expect(await ContactMessageModel.countDocuments({ message: 'Asked' })).toBe(0);
+  });
+
   test('is nobody’s while an affiliate has only entered it', async () => {
     const { affID, emailAddress } = await makeAffiliate({ paymentType: 2 });
     const actor = { kind: 'affiliate', id: affID, emailAddress } as const;

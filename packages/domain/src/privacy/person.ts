@@ -92,16 +92,19 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
 /** An email as registrations compare it, however it is written. */
 const keyOf = (email: string) => emailKeyOf(storedEmailOf(email));
 
-/** How visitors have written any of these emails. */
-async function spellingsOf(emails: readonly string[]): Promise<string[]> {
+/** How visitors have written any of these emails; read one by one: all that they wrote may not fit into one answer. */
+async function spellingsOf(emails: readonly string[]): Promise<Set<string>> {
   const keys = new Set(emails.map(keyOf));
+  const spellings = new Set<string>();
+  const take = (written: string | undefined) => {
+    if (written && keys.has(keyOf(written))) spellings.add(written);
+  };
+  const messages = ContactMessageModel.find({ affID: VISITOR_ID }, { emailAddress: 1 });
+  for await (const { emailAddress } of messages.lean().cursor()) take(emailAddress);
   // An erasure that was killed may have left the one without the other.
-  const [messages, mails] = await Promise.all([
-    ContactMessageModel.distinct('emailAddress', { affID: VISITOR_ID }),
-    MailModel.distinct('replyTo', { replyTo: { $exists: true }, owner: null }),
-  ]);
-  const written: unknown[] = [...messages, ...mails];
-  return written.filter((email): email is string => typeof email === 'string' && keys.has(keyOf(email)));
+  const mails = MailModel.find({ replyTo: { $exists: true }, owner: null }, { replyTo: 1 });
+  for await (const { replyTo } of mails.lean<{ replyTo?: string }[]>().cursor()) take(replyTo);
+  return spellings;
 }
 
 /** Those of a person's emails that no other account has, of whatever kind. */
