@@ -1,4 +1,12 @@
-import { AffiliateModel, AuditModel, claimMail, MailModel, PostbackModel } from '@partnerdesk/domain';
+import {
+  AffiliateModel,
+  ApiKeyModel,
+  AuditModel,
+  claimMail,
+  MailModel,
+  PostbackModel,
+  storeForgottenKeyMails,
+} from '@partnerdesk/domain';
 import { TEST_PASSWORD } from '@partnerdesk/testing';
 import { confirmEmailOf } from '../../testing/confirm-email';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
@@ -165,11 +173,17 @@ test('a link of a later change whose mail a dead process had left is void too', 
   const { Token } = await mailed(emailAddress);
   const passwordNotice = { noticeID: 'left', at: new Date(), to: intruders };
   await AffiliateModel.updateOne({ affID }, { $set: { passwordNotice } });
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
+  const key = { _id: 'left', affID, name: 'Left', hash: 'x', createdAt, expiresAt, mailTo: intruders };
+  await ApiKeyModel.create(key);
   expect((await app.client().post('/api/not-me', { Token, Restore: true })).body.isSuccessful).toBe(true);
-  const later = /\/not-me\?token=([\w-]+)/.exec((await claimMail('password-changed.left'))?.text ?? '')?.[1];
-  expect(later).toMatch(/./);
-  const again = { Token: later, Restore: true };
-  expect((await app.client().post('/api/not-me', again)).body.isSuccessful).toBe(false);
+  await storeForgottenKeyMails();
+  for (const mailID of ['password-changed.left', 'api-key-made.left']) {
+    const later = /\/not-me\?token=([\w-]+)/.exec((await claimMail(mailID))?.text ?? '')?.[1];
+    expect(later).toMatch(/./);
+    const again = { Token: later, Restore: true };
+    expect((await app.client().post('/api/not-me', again)).body.isSuccessful).toBe(false);
+  }
   expect((await AffiliateModel.findOne({ affID }).lean())?.emailAddress).toBe(emailAddress);
 });
 

@@ -119,9 +119,9 @@ type UnmailedKey = Pick<StoredApiKey, '_id' | 'affID' | 'createdAt'> & { mailTo:
 
 const STEP = 100;
 
-/** Stores the mails of keys whose process died after it had made them. @returns how many */
-export async function storeForgottenKeyMails(): Promise<number> {
-  const left = await ApiKeyModel.find({ mailTo: { $exists: true } })
+/** Stores the mails of keys whose process died after it had made them. @param of whose; default all @returns how many */
+export async function storeForgottenKeyMails(of: { affID?: number } = {}): Promise<number> {
+  const left = await ApiKeyModel.find({ ...of, mailTo: { $exists: true } })
     .limit(STEP)
     .lean<UnmailedKey[]>();
   for (const key of left) await storeKeyMail(key);

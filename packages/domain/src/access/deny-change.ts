@@ -22,6 +22,7 @@ import {
   VOID_PASSWORD,
 } from '../accounts';
 import { type By, VISITOR } from '../platform';
+import { storeForgottenKeyMails } from './api-keys';
 
 /** What "this wasn't me" came to. */
 export interface Denial extends Pick<ChangedAccount, 'mailIDs'> {
@@ -71,6 +72,7 @@ export async function denyChange(
     ChangeNoticeModel.deleteMany({ kind, id, expiresAt: { $gte: expiresAt }, _id: { $ne: _id } });
   await endLater();
   const denial = await secure(notice, restore, origin, endSince);
+  if (kind === 'affiliate') await storeForgottenKeyMails({ affID: id });
   // Changes that came in between, or whose mail a dead process had left, have links by now.
   await endLater();
   await ChangeNoticeModel.deleteOne({ _id });
