@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { createLogger } from './logger';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] {
@@ -69,4 +70,23 @@ test('what refers to itself does not end the process', () => {
   const round: Record<string, unknown> = {};
   round.self = round;
   expect(() => logged((logger) => logger.info({ round }))).not.toThrow();
+});
+
+test('a disk that is full ends nothing, and a pipe that is full is waited for', () => {
+  const refusals = ['ENOSPC', 'EAGAIN'];
+  const lines: string[] = [];
+  const writing = jest.spyOn(fs, 'writeSync').mockImplementation(((_fd: number, bytes: Buffer) => {
+    const code = refusals.shift();
+    if (code) throw Object.assign(new Error(code), { code });
+    lines.push(String(bytes));
+    return bytes.length;
+  }) as never);
+  try {
+    const logger = createLogger('test');
+    logger.info('while it is full');
+    logger.info('afterwards');
+  } finally {
+    writing.mockRestore();
+  }
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['afterwards']);
 });

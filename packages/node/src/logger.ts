@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { redact, serializeError } from './redact';
 import { traceID } from './tracing/spans';
@@ -29,6 +30,25 @@ export function createLogger(
       },
       serializers: { err: serializeError },
     },
-    options.destination ?? pino.destination({ fd: 1, sync: true }),
+    options.destination ?? { write },
   );
+}
+
+/** How long a full pipe is left to be read (ms). */
+const FULL_PIPE_MS = 10;
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Writes to stdout at once, so that of a process that dies nothing is missing. A line that a full disk does not take, or
+ * nobody reads any more, is lost and ends nothing: pino's own destination throws the error at the code that logs.
+ */
+function write(line: string): void {
+  for (let rest = Buffer.from(line); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      Atomics.wait(pause, 0, 0, FULL_PIPE_MS);
+    }
+  }
 }
