@@ -128,6 +128,19 @@ onLinux('a disk that is full', () => {
     expect(lines().slice(-1)).toEqual(REFUSED);
   });
 
+  it('refuses writes while reads go on, where its own log lies on that disk', async () => {
+    await insert(await start());
+    await client.close();
+    await stop();
+    const logsThere = ['sh', '-c', 'exec "$0" "$@" 2> /dev/full'];
+    const collection = await startBy('prlimit', '--fsize=0:unlimited', ...logsThere);
+    for (let count = 0; count < 2; count += 1) await expect(insert(collection)).rejects.toMatchObject(FULL);
+    expect(await collection.countDocuments()).toBe(20);
+    limitTo('unlimited');
+    await insert(collection);
+    expect(await collection.countDocuments()).toBe(40);
+  });
+
   it('serves reads from the start on, and writes as soon as there is space', async () => {
     await insert(await start());
     await client.close();

@@ -24,6 +24,8 @@ async function main(): Promise<void> {
     throw new Error('Usage: main.js --data DIR --port N');
   // lmdb prints a failed commit, with its stack, besides rejecting it.
   console.error = () => {};
+  // The log may lie on the disk that is full.
+  process.stderr.on('error', () => {});
   // A limit on file sizes is an answer to the write, not the end of the process.
   process.on('SIGXFSZ', () => {});
   const engine = new Engine({
