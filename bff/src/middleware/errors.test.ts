@@ -95,6 +95,10 @@ test('a bulk write that lost its connection is an outage too, and a write after 
   expect(toAppError(errorOf('Error', { code: 'EPIPE' }))?.status).toBe(503);
 });
 
+test('a disk without room for a picture is an outage: the service sends it again', () => {
+  expect(toAppError(Object.assign(new Error('no space'), { code: 'ENOSPC' }))?.status).toBe(503);
+});
+
 test('a connection to Redis that the server itself has closed is an outage', async () => {
   const redis = new Redis({ lazyConnect: true });
   redis.disconnect();

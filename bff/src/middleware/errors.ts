@@ -38,8 +38,11 @@ const DATABASE_OUTAGES = new Set([
 /** Of Redis, of what stands for either, and of a write that no majority of the database's members has acknowledged. */
 const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError', 'MongoWriteConcernError']);
 
-/** Codes of the system for a connection that can't be had, or whose other end went away while it was written to. */
-const LOST_CONNECTIONS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+/**
+ * Codes of the system for a connection that can't be had, or whose other end went away while it was written to, and for a
+ * disk without room for a picture.
+ */
+const OF_THE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'EDQUOT']);
 
 /** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
 const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) /;
@@ -87,7 +90,7 @@ function isOutage(error: Recognisable): boolean {
   return (
     isDatabaseOutage(error) ||
     OTHER_OUTAGES.has(error.name ?? '') ||
-    LOST_CONNECTIONS.has(String(error.code)) ||
+    OF_THE_SYSTEM.has(String(error.code)) ||
     error.message === CLOSED_BY_US ||
     (error.name === 'ReplyError' && isRefusedByRedis(error)) ||
     isPassingOutage(error) ||
