@@ -12,7 +12,7 @@ import { workspacesOf } from './workspaces.mjs';
 /** Tests that run programs or draw many answers: their files take longest, so each is a group of its own. */
 const IS_LONG = /\b(builtProgram|spawn|expectSurvivesAnyAnswer|runChaos)\(/;
 /** A file that replaces modules needs its own. */
-const NEEDS_OWN_MODULES = /^\s*jest\.(mock|isolateModules)\(/m;
+const NEEDS_OWN_MODULES = /^\s*jest\.(mock|doMock|isolateModules)\(/m;
 /** What takes minutes by nature runs in `npm run test:all` only. */
 const IS_FOR_ALL = /\.long\.test\.\w+$/;
 

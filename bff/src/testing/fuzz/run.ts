@@ -263,7 +263,7 @@ class Run {
       emails: [
         'a@example.com',
         'affiliate-1@example.com',
-        'admin-9@example.com',
+        'admin-1@example.com',
         'ünï@exämple.com',
         'B@EXAMPLE.COM',
       ],
