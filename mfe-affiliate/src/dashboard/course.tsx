@@ -9,11 +9,8 @@ import { Onboarding } from './onboarding';
 export function Course() {
   const query = useGetActivityQuery(useAffiliateId());
   return (
-    // What was read stays while following it fails: somebody may be typing the name of a first link.
-    <QueryView
-      query={{ ...query, isError: query.isError && !query.data }}
-      failure="What came of your links could not be loaded."
-    >
+    // Somebody may be typing the name of a first link.
+    <QueryView query={query} failure="What came of your links could not be loaded." stays>
       {(activity) => <Parts activity={activity} />}
     </QueryView>
   );

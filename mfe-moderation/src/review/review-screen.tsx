@@ -46,8 +46,6 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   useGetReasonsQuery();
   const { rows, current, openID, decisions, rejecting } = review;
   const turnsRef = useTurns(current && openID);
-  // What was read stays when it cannot be read again: the keys decide on the open item, which has to be seen.
-  const listed = { ...query, isError: query.isError && query.data === undefined };
   const isRevealed = openID !== undefined && revealedID === openID;
   const isCurrentUnread = current !== undefined && isUnread(current);
   const show = {
@@ -90,7 +88,8 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
       }
     >
       {queueName && <QueueLine queue={queueName} decisions={decisions} />}
-      <QueryView query={listed} failure={failure}>
+      {/* The keys decide on the open item, which has to be seen. */}
+      <QueryView query={query} failure={failure} stays>
         {() =>
           rows.length === 0 ? (
             <EmptyState text={empty} />

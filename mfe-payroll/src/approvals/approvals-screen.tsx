@@ -45,11 +45,7 @@ function ApprovalList({ onOpen }: { onOpen: (approvalID: number) => void }) {
     refetchOnMountOrArgChange: true,
   });
   return (
-    // What was read stays in view while following it fails.
-    <QueryView
-      query={{ ...query, isError: query.isError && !query.data }}
-      failure="The requests could not be loaded."
-    >
+    <QueryView query={query} failure="The requests could not be loaded." stays>
       {(requests) => {
         const waiting = requests.filter(({ state }) => state === 'waiting');
         const decided = requests.filter(({ state }) => state !== 'waiting');

@@ -25,11 +25,7 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
       className="pay-files"
       actions={<Link to="/payment-results">Upload a return file or PayPal’s results</Link>}
     >
-      {/* What was read stays in view while following it fails. */}
-      <QueryView
-        query={{ ...query, isError: query.isError && !query.data }}
-        failure="The pay files could not be loaded."
-      >
+      <QueryView query={query} failure="The pay files could not be loaded." stays>
         {(files) =>
           files.length === 0 ? (
             <EmptyState text="There is none yet. Select payments of a report to put them into a file." />

@@ -88,8 +88,7 @@ export class Overlay {
 
   /** Calls `each` with all changes; of those of one key the last one holds. */
   forEach(each: (key: Buffer, value: Buffer | undefined) => void): void {
-    for (const { key, content } of this.contents.values())
-      each(key, typeof content === 'function' ? content() : content);
+    for (const change of this.contents.values()) each(change.key, rowOf(change).value);
     for (const { key, value } of this.unsorted) each(key, value);
   }
 
