@@ -1,7 +1,7 @@
 import { wireDay } from '@partnerdesk/contracts';
 import { sized } from '@partnerdesk/testing/services';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { SCREENS, type Viewer } from './support/screens';
+import { SCREENS, type ScreenVisit, VIEWERS, type Viewer } from './support/screens';
 import { slowProxy } from './support/slow-proxy';
 import { openAs, settled, shiftsOf, visit } from './support/visits';
 
@@ -14,8 +14,12 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 const screensOf = (viewer: Viewer) =>
-  SCREENS.filter((screen) => screen.viewer === viewer && screen.states.includes('full') && !screen.act);
+  SCREENS.filter(
+    (screen) =>
+      screen.viewer === viewer && screen.states.includes('full') && !screen.act && !screen.takesWork,
+  );
 
+const fontLate = (path: string): number => (path.endsWith('.woff2') ? 8 * DELAY_MS : 0);
 const codeAndAnswers = (path: string): number => (LATE.test(path) ? DELAY_MS : 0);
 
 /** Pages of a person for whom code and answers come late: how many ms, by the path. */
@@ -41,6 +45,35 @@ async function movedTooMuch(page: Page, what: string): Promise<string[]> {
   return sum > MAX_SHIFT ? [`${what}: ${sum.toFixed(3)} ${nodes}`] : [];
 }
 
+/** What of these visits moved too much, a line each. They wait most of the time, so four go at once. */
+async function movedAmong(
+  newPage: () => Promise<Page>,
+  visits: { size: typeof WIDE; screen: ScreenVisit }[],
+): Promise<string[]> {
+  const left = [...visits];
+  const moved: string[] = [];
+  const walk = async () => {
+    const page = await newPage();
+    const devTools = await page.context().newCDPSession(page);
+    for (let next = left.shift(); next; next = left.shift()) {
+      await devTools.send('Network.clearBrowserCache');
+      await page.setViewportSize(next.size);
+      await visit(page, next.screen, 'full');
+      moved.push(...(await movedTooMuch(page, `${next.screen.name} at ${next.size.width} px`)));
+    }
+  };
+  await Promise.all([walk(), walk(), walk(), walk()]);
+  return moved;
+}
+
+/** Whole, each screen at both sizes; otherwise every second one, and they take turns. */
+const bothSizes = (viewer: Viewer) =>
+  [WIDE, PHONE].flatMap((size, which) =>
+    screensOf(viewer)
+      .filter((_, index) => sized(index % 4 === 2 * which, true))
+      .map((screen) => ({ size, screen })),
+  );
+
 for (const viewer of ['visitor', 'affiliate'] as const)
   test(`no screen of the ${viewer} moves when its code and its answers come late`, async ({
     browser,
@@ -48,27 +81,50 @@ for (const viewer of ['visitor', 'affiliate'] as const)
   }) => {
     test.setTimeout(180_000);
     await late({ browser, viewer, baseURL }, async (newPage) => {
-      // Whole, each screen at both sizes; otherwise every second one, and they take turns.
-      const isLooked = (screen: number, size: number) => sized(screen % 4 === 2 * size, true);
-      const left = [WIDE, PHONE].flatMap((size, which) =>
-        screensOf(viewer)
-          .filter((_, index) => isLooked(index, which))
-          .map((screen) => ({ size, screen })),
-      );
-      const moved: string[] = [];
-      const walk = async () => {
-        const page = await newPage();
-        for (let next = left.shift(); next; next = left.shift()) {
-          await page.setViewportSize(next.size);
-          await visit(page, next.screen, 'full');
-          moved.push(...(await movedTooMuch(page, `${next.screen.name} at ${next.size.width} px`)));
-        }
-      };
-      // They wait most of the time.
-      await Promise.all([walk(), walk(), walk(), walk()]);
-      expect(moved).toEqual([]);
+      expect(await movedAmong(newPage, bothSizes(viewer))).toEqual([]);
     });
   });
+
+for (const viewer of VIEWERS)
+  test(`no screen of the ${viewer} moves when the font comes after all else`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    await late(
+      { browser, viewer, baseURL },
+      async (newPage) => {
+        expect(await movedAmong(newPage, bothSizes(viewer))).toEqual([]);
+      },
+      fontLate,
+    );
+  });
+
+test('text is in Inter at once where the font is on time, and otherwise from the next screen on', async ({
+  browser,
+  baseURL,
+}) => {
+  const fonts = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  const onTime = await openAs(browser, 'affiliate', String(baseURL));
+  await onTime.goto('/faq');
+  await onTime.goto('/dashboard');
+  await settled(onTime);
+  expect(await fonts(onTime)).toMatch(/^"?Inter"?,/);
+  await late(
+    { browser, viewer: 'affiliate', baseURL },
+    async (newPage) => {
+      const page = await newPage();
+      await page.goto('/dashboard');
+      await settled(page);
+      expect(await fonts(page)).toMatch(/^"Inter fallback"/);
+      await page.getByRole('link', { name: 'FAQ' }).first().click();
+      await expect(page).toHaveURL(/\/faq$/);
+      await settled(page);
+      expect(await fonts(page)).toMatch(/^"?Inter"?,/);
+    },
+    fontLate,
+  );
+});
 
 test('a payee of a payroll is opened by the address without a movement, and closed by Back', async ({
   browser,

@@ -16,6 +16,7 @@ import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from '../routing/find-screen';
 import { NotFound } from '../routing/not-found';
 import { shapeOf } from '../routing/screen-shape';
+import { useInter } from './use-inter';
 
 /** Stands in for the screen until the server has said who is signed in. */
 function SessionPending() {
@@ -59,6 +60,7 @@ export function ScreenOutlet() {
 }
 
 function FoundScreen({ pathname }: { pathname: string }) {
+  useInter();
   const person = useAppSelector((state) => state.session.person);
   // Until it is set up there is nothing else that they may do.
   const found = findScreen(person?.secondFactorDue ? SHELL_SCREENS.security.path : pathname, person);
