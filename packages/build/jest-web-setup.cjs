@@ -6,7 +6,7 @@ require('@testing-library/react');
 configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom loads no fonts.
-Object.defineProperty(document, 'fonts', { value: { check: () => false } });
+Object.defineProperty(document, 'fonts', { value: { check: () => false, load: async () => [] } });
 
 // React notes for each element where it was made, which its own warnings would print: a twelfth of the screens' tests.
 const internals = require('react').__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;

@@ -7,8 +7,6 @@ import { reportPage } from './reports/report-page';
 import { followOtherTabs } from './start/follow-other-tabs';
 import { startApp } from './start/start-app';
 
-// Asked for here, not by the document: no figure waits for it (frame/use-inter.ts).
-void document.fonts.load('1em Inter');
 reportPage(() => import('./start/once-loaded').then(({ onceLoaded }) => onceLoaded(store)));
 applyTheme();
 const store = createAppStore();

@@ -13,21 +13,23 @@ interface StartContext {
 }
 
 /**
- * The app waits so long for its first screen's code and figures, in ms, which mostly have come with the app: then the
- * screen is drawn at once, and not its outline, the frame, the screen and its figures one after the other.
+ * The app waits so long for its first screen's code, figures and font, in ms, which mostly have come with the app: then
+ * the screen is drawn at once, and not its outline, the frame, the screen and its figures one after the other.
  */
 const SCREEN_MS = 200;
 
 /**
- * Asks for the configuration and the session, both at once, loads meanwhile the person's frame, and starts the asked-for
- * screen's code as soon as the configuration has named its remote: by the browser's copy of the session, which is right
- * nearly always.
+ * Asks for the configuration and the session, both at once, loads meanwhile the person's frame and the font, and starts
+ * the asked-for screen's code as soon as the configuration has named its remote: by the browser's copy of the session,
+ * which is right nearly always.
  * @throws ApiError when the configuration did not come
  */
 export async function startApp({ store, loader, takeRemotes }: StartContext): Promise<void> {
   void store.dispatch(getSession.initiate(undefined, { forceRefetch: true }));
   const { person } = store.getState().session;
   prepareFrame(person);
+  // Not asked for by the document: the scripts go first. A page without it is as good.
+  const font = document.fonts.load('1em Inter').catch(() => undefined);
   const configuration = await store
     .dispatch(getConfiguration.initiate(undefined, { forceRefetch: true }))
     .unwrap();
@@ -39,6 +41,6 @@ export async function startApp({ store, loader, takeRemotes }: StartContext): Pr
   const screen = loadPath(loader, location.pathname, store.getState().session.person).then((found) =>
     found?.prepare?.(store),
   );
-  await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_MS))]);
+  await Promise.race([Promise.all([screen, font]), new Promise((resolve) => setTimeout(resolve, SCREEN_MS))]);
   store.dispatch(setConfiguration(configuration));
 }
