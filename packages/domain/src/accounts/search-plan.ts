@@ -1,12 +1,11 @@
 import {
   type AccountKind,
-  addDays,
   type BusinessDay,
   MAX_LENGTH,
   PAYMENT_TYPE,
   type PerformanceOnly,
 } from '@partnerdesk/contracts';
-import { endOfPrefix, startOfDay } from '../platform';
+import { rangeOfDays, rangeOfPrefix } from '../platform';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { QUIET } from './performance';
 import { emailKeyOf, nameSearchKeyOf } from './search-key';
@@ -61,18 +60,8 @@ export interface SearchPlan {
 const LONGEST_NAME = MAX_LENGTH.personal.firstName + MAX_LENGTH.personal.lastName + 1;
 const LONGEST_EMAIL = MAX_LENGTH.personal.emailAddress;
 
-/** Range of the texts that start with `prefix`: no pattern, so no character of it means anything but itself. */
-function rangeOf(prefix: string): Filter {
-  const end = endOfPrefix(prefix);
-  return end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end };
-}
-
 /** The filters of a search; each field's condition is an object of operators, so that others can be joined to it. */
 function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCriteria): Filter {
-  const joined = {
-    ...(joinedFrom && { $gte: startOfDay(joinedFrom) }),
-    ...(joinedTo && { $lt: startOfDay(addDays(joinedTo, 1)) }),
-  };
   const byDay = joinedFrom !== undefined || joinedTo !== undefined;
   return {
     ...(status !== undefined && { status: { $eq: status } }),
@@ -81,7 +70,7 @@ function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCr
     ...(byDay &&
       status !== undefined &&
       paymentType === undefined && { paymentType: { $in: PAYMENT_TYPES } }),
-    ...(byDay && { createdAt: joined }),
+    ...(byDay && { createdAt: rangeOfDays(joinedFrom, joinedTo) }),
     ...(only && ONLY[only]),
   };
 }
@@ -109,12 +98,13 @@ export function planSearch(kind: AccountKind, criteria: AccountCriteria): Search
   if (criteria.id !== undefined) return one(idField, { $eq: criteria.id });
   if (criteria.email !== undefined) {
     const key = emailKeyOf(criteria.email);
-    return key.length > LONGEST_EMAIL ? NOTHING : one('emailKey', rangeOf(key));
+    return key.length > LONGEST_EMAIL ? NOTHING : one('emailKey', rangeOfPrefix(key));
   }
   if (criteria.name !== undefined) {
     const key = nameSearchKeyOf(criteria.name);
     if (key.length > LONGEST_NAME) return NOTHING;
-    return nameOrder === 'surnameKey' ? planNames(rangeOf(key), facets) : one(nameOrder, rangeOf(key));
+    const range = rangeOfPrefix(key);
+    return nameOrder === 'surnameKey' ? planNames(range, facets) : one(nameOrder, range);
   }
   const filtered = Object.keys(facets).length > 0;
   // An index is smaller than the records, so counting its entries is quicker.

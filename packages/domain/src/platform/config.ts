@@ -101,3 +101,9 @@ export function startOfDay(day: BusinessDay): Date {
   }
   return new Date(within);
 }
+
+/** What finds the instants from a first through a last business day; without one that end is open. */
+export const rangeOfDays = (startDate?: BusinessDay, endDate?: BusinessDay) => ({
+  ...(startDate && { $gte: startOfDay(startDate) }),
+  ...(endDate && { $lt: startOfDay(addDays(endDate, 1)) }),
+});

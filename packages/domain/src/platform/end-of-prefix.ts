@@ -14,3 +14,9 @@ export function endOfPrefix(prefix: string): string | undefined {
   }
   return undefined;
 }
+
+/** What finds the texts that start with `prefix`: no pattern, so no character of it means anything but itself. */
+export function rangeOfPrefix(prefix: string): { $gte: string; $lt?: string } {
+  const end = endOfPrefix(prefix);
+  return end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end };
+}

@@ -1,6 +1,6 @@
-import { addDays, type BusinessDay, PAGE_SIZE, type RevealsOfPerson } from '@partnerdesk/contracts';
-import { startOfDay } from '../config';
-import { endOfPrefix } from '../end-of-prefix';
+import { type BusinessDay, PAGE_SIZE, type RevealsOfPerson } from '@partnerdesk/contracts';
+import { rangeOfDays } from '../config';
+import { rangeOfPrefix } from '../end-of-prefix';
 import { getOrMake, inBatches } from '../lists';
 import { type AuditLine, AuditModel } from './audit';
 
@@ -24,17 +24,12 @@ export interface AuditPage {
   more: boolean;
 }
 
-function queryOf(filter: AuditFilter) {
-  const { subject, actor, action, startDate, endDate } = filter;
-  const at = {
-    ...(startDate && { $gte: startOfDay(startDate) }),
-    ...(endDate && { $lt: startOfDay(addDays(endDate, 1)) }),
-  };
+function queryOf({ subject, actor, action, startDate, endDate }: AuditFilter) {
   return {
     ...(subject && { 'subject.type': subject.type, 'subject.id': subject.id }),
-    ...(actor && { 'actor.emailAddress': { $gte: actor, $lt: endOfPrefix(actor) } }),
+    ...(actor && { 'actor.emailAddress': rangeOfPrefix(actor) }),
     ...(action && { action }),
-    ...((startDate || endDate) && { at }),
+    ...((startDate || endDate) && { at: rangeOfDays(startDate, endDate) }),
   };
 }
 
