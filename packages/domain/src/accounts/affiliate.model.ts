@@ -4,10 +4,9 @@ import { carriesAudit } from '../platform';
 import { reportsAccess } from './access-changes';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
-import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
-import { performanceField, performanceIndexes } from './performance';
+import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
+import { performanceField } from './performance';
 import { carriesSeals } from './seals';
-import { entryIndex, textIndexes } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
 
@@ -57,24 +56,12 @@ const affiliateSchema = new Schema(
   .index({ trackID: 1 }, { unique: true })
   .index({ emailKey: 1 }, { unique: true });
 
-// Searches: each sort with the id after it, those by text behind a status, too, and the filters.
-for (const key of [
-  ...textIndexes('affID'),
-  { status: 1 as const, affID: 1 as const },
-  ...textIndexes('affID', { status: 1 }),
-  entryIndex('emailKey', 'surnameKey', 'affID'),
-  { commission: 1 as const, affID: 1 as const },
-  ...PAYEE_INDEXES,
-])
-  affiliateSchema.index(key);
+for (const [key, options] of payeeIndexes('affiliate')) affiliateSchema.index(key, options);
 affiliateSchema
   .index({ groupID: 1, commission: 1 }, { partialFilterExpression: { groupID: { $gt: 0 } } })
   .index({ termsNextDay: 1 }, { partialFilterExpression: { termsNextDay: { $gt: '' } } })
-  .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } })
   .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
-
-for (const [key, options] of performanceIndexes('affiliate')) affiliateSchema.index(key, options);
 
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);

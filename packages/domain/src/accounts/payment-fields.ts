@@ -1,18 +1,20 @@
-import { PAYMENT_TYPE } from '@partnerdesk/contracts';
-import { Schema } from 'mongoose';
-import { nameKeyFields } from './search-key';
+import { ACCOUNT_KINDS, PAYMENT_TYPE, type PaidKind } from '@partnerdesk/contracts';
+import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
+import { performanceIndexes } from './performance';
+import { entryIndex, nameKeyFields, textIndexes } from './search-key';
 
-/** Where money goes; shared by affiliates and staff (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"). */
-export interface PaymentFields {
-  paymentType: number;
-  payPalUserName: string;
-  achName: string;
+/** Where money goes (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"), of a person for whom nothing is entered. */
+export const NO_PAYMENT_DETAILS = {
+  paymentType: 0,
+  payPalUserName: '',
+  achName: '',
   /** 1 checking, 2 savings, 0 not set. */
-  achAccountType: number;
-  achRoutingNumber: string;
+  achAccountType: 0,
+  achRoutingNumber: '',
   /** Encrypted with encryptField, empty when not set. */
-  achAccountNumberEncrypted: string;
-}
+  achAccountNumberEncrypted: '',
+};
+export type PaymentFields = typeof NO_PAYMENT_DETAILS;
 
 /** The same as somebody enters it, the account number in clear. */
 export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
@@ -51,16 +53,6 @@ export const payeeSchemaFields = {
   version: { type: Number, default: 0 },
 } as const;
 
-/** Of a person for whom nothing is entered. */
-export const NO_PAYMENT_DETAILS: PaymentFields = {
-  paymentType: 0,
-  payPalUserName: '',
-  achName: '',
-  achAccountType: 0,
-  achRoutingNumber: '',
-  achAccountNumberEncrypted: '',
-};
-
 /** What follows from the payment type: an account is complete once its owner has chosen how to be paid. */
 export const completenessOf = (paymentType: number) => ({
   paymentInfoSet: paymentType !== 0,
@@ -89,13 +81,26 @@ export const paymentSchemaFields = {
   formerEmails: Schema.Types.Mixed,
 } as const;
 
-/** Indexes of searches and sweeps by what payees have. */
-export const PAYEE_INDEXES: Record<string, 1>[] = [
-  { status: 1, paymentType: 1, createdAt: 1 },
-  { paymentType: 1, createdAt: 1 },
-  { createdAt: 1 },
-  { achKey: 1 },
-  { payPalKey: 1 },
-  { minimumPayoutCents: 1 },
-  { payoutHoldDays: 1 },
-];
+/** Searches: each sort with the id after it, those by text behind a status, too, and the filters; and what sweeps look for. */
+export function payeeIndexes(kind: PaidKind): [IndexDefinition, IndexOptions?][] {
+  const { id } = ACCOUNT_KINDS[kind];
+  const keys: Record<string, 1>[] = [
+    ...textIndexes(id),
+    { status: 1, [id]: 1 },
+    ...textIndexes(id, { status: 1 }),
+    entryIndex('emailKey', 'surnameKey', id),
+    { commission: 1, [id]: 1 },
+    { status: 1, paymentType: 1, createdAt: 1 },
+    { paymentType: 1, createdAt: 1 },
+    { createdAt: 1 },
+    { achKey: 1 },
+    { payPalKey: 1 },
+    { minimumPayoutCents: 1 },
+    { payoutHoldDays: 1 },
+  ];
+  return [
+    ...keys.map((key): [IndexDefinition] => [key]),
+    [{ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } }],
+    ...performanceIndexes(kind),
+  ];
+}

@@ -63,20 +63,13 @@ export function nameKeysOf({ firstName, lastName }: { firstName: string; lastNam
   return { nameKey, surnameKey, sharedNameKey };
 }
 
-/** Schema part of NameKeys (search-key.ts); written with every first and last name. */
-export const nameKeyFields = {
-  nameKey: { type: String, default: '' },
-  surnameKey: { type: String, default: '' },
-  sharedNameKey: { type: String, default: '' },
-} as const;
+/** Schema part of nameKeysOf. */
+const key = { type: String, default: '' } as const;
+export const nameKeyFields = { nameKey: key, surnameKey: key, sharedNameKey: key } as const;
 
 /** Indexes of searches by these texts, each with the id after it. @param behind what comes before them in each */
-export const textIndexes = (idField: string, behind: Record<string, 1> = {}) =>
-  ['nameKey', 'surnameKey', 'sharedNameKey', 'emailKey'].map((field) => ({
-    ...behind,
-    [field]: 1 as const,
-    [idField]: 1 as const,
-  }));
+export const textIndexes = (idField: string, behind: Record<string, 1> = {}): Record<string, 1>[] =>
+  ['nameKey', 'surnameKey', 'sharedNameKey', 'emailKey'].map((field) => ({ ...behind, [field]: 1, [idField]: 1 }));
 
 /**
  * Index whose entries alone show who begins with one text in the order of another one, or of the id. Names and emails
