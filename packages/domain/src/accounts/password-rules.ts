@@ -10,7 +10,6 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Take 10 MB of memory: loaded with the first new password, which most processes never see. */
 const loadWords = () => require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
-const loadEstimator = () => require('@zxcvbn-ts/core') as typeof import('@zxcvbn-ts/core');
 
 let common: Set<string> | undefined;
 
@@ -43,7 +42,7 @@ let estimator: ZxcvbnFactory | undefined;
 
 function makeEstimator(): ZxcvbnFactory {
   const { adjacencyGraphs: graphs, dictionary } = loadWords();
-  const { ZxcvbnFactory: Factory } = loadEstimator();
+  const { ZxcvbnFactory: Factory } = require('@zxcvbn-ts/core') as typeof import('@zxcvbn-ts/core');
   return new Factory({ dictionary, graphs, l33tMaxSubstitutions: L33T_READINGS });
 }
 
@@ -67,15 +66,8 @@ export interface PasswordContext {
 
 function inputsOf({ emailAddress = '', firstName = '', lastName = '' }: PasswordContext): string[] {
   const [name = '', domain = ''] = emailAddress.split('@');
-  return [
-    ...CONTEXT_WORDS,
-    emailAddress,
-    name,
-    ...name.split(/[^\p{L}]+/u),
-    domain,
-    firstName,
-    lastName,
-  ].filter(Boolean);
+  const known = [emailAddress, name, ...name.split(/[^\p{L}]+/u), domain, firstName, lastName];
+  return [...CONTEXT_WORDS, ...known.filter(Boolean)];
 }
 
 /**

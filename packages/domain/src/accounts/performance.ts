@@ -17,16 +17,17 @@ export interface Derived {
   rev: number;
 }
 
-/** What came of an affiliate's links in a period; cents, refunds taken off. */
-export interface PeriodFigures {
-  clicks: number;
-  joins: number;
-  salesCount: number;
-  salesCents: number;
-  payoutCents: number;
+const NO_FIGURES = {
+  clicks: 0,
+  joins: 0,
+  salesCount: 0,
+  salesCents: 0,
+  payoutCents: 0,
   /** Cents earned a click, with fractions; 0 where nobody clicked. */
-  epcCents: number;
-}
+  epcCents: 0,
+};
+/** What came of an affiliate's links in a period; cents, refunds taken off. */
+export type PeriodFigures = typeof NO_FIGURES;
 
 /** What is kept of everybody who is paid. */
 interface Standing extends Derived {
@@ -52,12 +53,13 @@ export interface Performance extends Standing, Record<PerformancePeriod, PeriodF
   dailyCents: number[];
 }
 
-/** What a member of staff sold in a period, and what payroll counts on its days; cents. */
-export interface StaffFigures {
+const NO_STAFF_FIGURES = {
   /** Paid messages, confirmed packages, completed calls and tips. */
-  salesCount: number;
-  earnedCents: number;
-}
+  salesCount: 0,
+  earnedCents: 0,
+};
+/** What a member of staff sold in a period, and what payroll counts on its days; cents. */
+export type StaffFigures = typeof NO_STAFF_FIGURES;
 
 /** How a member of staff performs: sums of their day totals, kept as those of affiliates are. */
 export interface StaffPerformance extends Standing, Record<PerformancePeriod, StaffFigures> {}
@@ -88,23 +90,15 @@ const ofEachPeriod = <Figures>(figures: Figures) =>
     Figures
   >;
 
+const NO_STANDING: Standing = { rev: 0, daysRev: 0, balanceCents: 0, lastSaleDay: '' };
 /** Of somebody for whom nothing has happened yet. */
 export const NO_PERFORMANCE: Performance = {
-  rev: 0,
-  daysRev: 0,
-  ...ofEachPeriod({ clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0, epcCents: 0 }),
-  balanceCents: 0,
-  lastSaleDay: '',
+  ...NO_STANDING,
+  ...ofEachPeriod(NO_FIGURES),
   quiet: false,
   dailyCents: [],
 };
-export const NO_STAFF_PERFORMANCE: StaffPerformance = {
-  rev: 0,
-  daysRev: 0,
-  ...ofEachPeriod({ salesCount: 0, earnedCents: 0 }),
-  balanceCents: 0,
-  lastSaleDay: '',
-};
+export const NO_STAFF_PERFORMANCE: StaffPerformance = { ...NO_STANDING, ...ofEachPeriod(NO_STAFF_FIGURES) };
 export const NO_MEMBER_PERFORMANCE: MemberPerformance = {
   rev: 0,
   salesRev: 0,
@@ -183,10 +177,6 @@ export function performanceIndexes(kind: AccountKind): [IndexDefinition, IndexOp
     { partialFilterExpression: { [rollsOn]: { $gt: '' } } },
   ];
   if (kind === 'staff') return [...bySort, moved];
-  return [
-    ...bySort,
-    moved,
-    [QUIET_ENTRIES, { name: 'quietEntries', partialFilterExpression: { [QUIET]: true } }],
-    [{ paymentInfoSet: 1, affID: 1 }],
-  ];
+  const quiet = { name: 'quietEntries', partialFilterExpression: { [QUIET]: true } };
+  return [...bySort, moved, [QUIET_ENTRIES, quiet], [{ paymentInfoSet: 1, affID: 1 }]];
 }

@@ -18,45 +18,41 @@ export interface Principal extends SessionInfo, PersonRef {
   factorsID: string;
 }
 
-function affiliatePrincipal(affiliate: Affiliate): Principal {
-  return {
-    kind: 'affiliate',
-    id: affiliate.affID,
-    affID: affiliate.affID,
-    affRole: ROLE.affiliate,
-    affStatus: affiliate.status,
-    accountStatus: affiliate.accountStatus,
-    paymentInfoSet: affiliate.paymentInfoSet,
-    trackID: affiliate.trackID,
-    emailAddress: affiliate.emailAddress,
-    firstName: affiliate.firstName,
-    permissions: [],
-    sessionVersion: affiliate.sessionVersion,
-    keysVersion: affiliate.keysVersion,
-    hasSecondFactor: isSetUp(affiliate.secondFactor),
-    factorsID: affiliate.secondFactor?.factorsID ?? '',
-  };
-}
+/** What a principal has of either kind of account. */
+const commonOf = (account: Affiliate | Administrator) => ({
+  affStatus: account.status,
+  emailAddress: account.emailAddress,
+  firstName: account.firstName,
+  sessionVersion: account.sessionVersion,
+  hasSecondFactor: isSetUp(account.secondFactor),
+  factorsID: account.secondFactor?.factorsID ?? '',
+});
 
-function administratorPrincipal(administrator: Administrator): Principal {
-  return {
-    kind: 'administrator',
-    id: administrator.adminID,
-    affID: 0,
-    affRole: ROLE.admin,
-    affStatus: administrator.status,
-    accountStatus: 1,
-    paymentInfoSet: true,
-    trackID: '',
-    emailAddress: administrator.emailAddress,
-    firstName: administrator.firstName,
-    permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
-    sessionVersion: administrator.sessionVersion,
-    keysVersion: 0,
-    hasSecondFactor: isSetUp(administrator.secondFactor),
-    factorsID: administrator.secondFactor?.factorsID ?? '',
-  };
-}
+const affiliatePrincipal = (affiliate: Affiliate): Principal => ({
+  ...commonOf(affiliate),
+  kind: 'affiliate',
+  id: affiliate.affID,
+  affID: affiliate.affID,
+  affRole: ROLE.affiliate,
+  accountStatus: affiliate.accountStatus,
+  paymentInfoSet: affiliate.paymentInfoSet,
+  trackID: affiliate.trackID,
+  permissions: [],
+  keysVersion: affiliate.keysVersion,
+});
+
+const administratorPrincipal = (administrator: Administrator): Principal => ({
+  ...commonOf(administrator),
+  kind: 'administrator',
+  id: administrator.adminID,
+  affID: 0,
+  affRole: ROLE.admin,
+  accountStatus: 1,
+  paymentInfoSet: true,
+  trackID: '',
+  permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
+  keysVersion: 0,
+});
 
 /** Whether a status may sign in (docs/PRODUCT.md §4). */
 export function isOpenStatus(status: number): boolean {

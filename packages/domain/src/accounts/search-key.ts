@@ -42,18 +42,13 @@ export function nameSearchKeyOf(text: string): string {
   return searchKeyOf(text.replace(/[\s,]+/gu, ' ').replace(/[\u2018\u2019\u02bc\u00b4`]/gu, "'"));
 }
 
-/** What is stored beside a first and last name for searches. */
-export interface NameKeys {
-  /** 'first last': found by the start of the first name, or of the whole name. */
-  nameKey: string;
-  /** 'last first': found by the start of the last name; the order of lists by name. */
-  surnameKey: string;
-  /** What both keys start with: who searches for that finds the person by either, and is to count it once. */
-  sharedNameKey: string;
-}
 
-/** The search keys of a name. Whatever writes firstName or lastName writes these with it. */
-export function nameKeysOf({ firstName, lastName }: { firstName: string; lastName: string }): NameKeys {
+/**
+ * The search keys of a name; whatever writes firstName or lastName writes these with it. `nameKey` is 'first last',
+ * `surnameKey` 'last first', the order of lists by name. Who searches for the start of both, `sharedNameKey`, finds the
+ * person by either, and is to count it once.
+ */
+export function nameKeysOf({ firstName, lastName }: { firstName: string; lastName: string }) {
   const nameKey = nameSearchKeyOf(`${firstName} ${lastName}`);
   const surnameKey = nameSearchKeyOf(`${lastName} ${firstName}`);
   let shared = 0;

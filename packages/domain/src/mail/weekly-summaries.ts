@@ -53,13 +53,8 @@ async function beginWeek(week: BusinessDay, before: string | undefined): Promise
 }
 
 /** Of one affiliate's week; cents. */
-interface WeekSums {
-  salesCount: number;
-  salesCents: number;
-  refundsCount: number;
-  payoutCents: number;
-}
-const NOTHING: WeekSums = { salesCount: 0, salesCents: 0, refundsCount: 0, payoutCents: 0 };
+const NOTHING = { salesCount: 0, salesCents: 0, refundsCount: 0, payoutCents: 0 };
+type WeekSums = typeof NOTHING;
 
 async function sumsOf(affIDs: readonly number[], start: BusinessDay): Promise<Map<number, WeekSums>> {
   const days = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index));

@@ -17,11 +17,11 @@ export async function duplicatesOf(write: Promise<unknown>): Promise<number[]> {
     await write;
     return [];
   } catch (error) {
-    const { writeErrors } = error as { writeErrors?: unknown };
-    const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors ? [writeErrors] : [];
+    const { writeErrors = [] } = error as { writeErrors?: { index: number } | { index: number }[] };
+    const errors = [writeErrors].flat();
     const onlyDuplicates = errors.length > 0 ? errors.every(isDuplicateKey) : isDuplicateKey(error);
     if (!onlyDuplicates) throw error;
-    return errors.length > 0 ? errors.map(({ index }: { index: number }) => index) : [0];
+    return errors.length > 0 ? errors.map(({ index }) => index) : [0];
   }
 }
 

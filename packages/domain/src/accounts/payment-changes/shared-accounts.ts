@@ -2,18 +2,11 @@ import { PAID_KINDS, type PaidKind, type SharedAccount } from '@partnerdesk/cont
 import { accountsById, nameOfAccount } from '../account-kinds';
 import type { AccountKeys } from './account-keys';
 
-/** Somebody with keys that others may have, too. */
-export interface KeyedPerson extends AccountKeys {
-  kind: PaidKind;
-  id: number;
-  name: string;
-}
-
 type Stored = AccountKeys & { firstName: string; lastName: string };
 const FIELDS = ['firstName', 'lastName', 'achKey', 'payPalKey'] as const;
 
 /** Everybody who is paid, with one of these keys. */
-async function peopleWith(keys: readonly AccountKeys[]): Promise<KeyedPerson[]> {
+async function peopleWith(keys: readonly AccountKeys[]) {
   const unique = (list: string[]) => [...new Set(list.filter(Boolean))];
   const queries = [
     { achKey: { $in: unique(keys.map(({ achKey }) => achKey)) } },
@@ -23,16 +16,18 @@ async function peopleWith(keys: readonly AccountKeys[]): Promise<KeyedPerson[]> 
     queries.flatMap((where) =>
       PAID_KINDS.map(async (kind) => {
         const people = await accountsById<Stored>(kind, { where, fields: FIELDS });
-        return [...people].map(([id, person]) => personOf(kind, id, person));
+        return [...people].map(([id, { achKey, payPalKey, ...names }]) => ({
+          kind,
+          id,
+          name: nameOfAccount(names),
+          achKey,
+          payPalKey,
+        }));
       }),
     ),
   );
   const byPayee = new Map(found.flat().map((person) => [`${person.kind}:${person.id}`, person]));
   return [...byPayee.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
-}
-
-function personOf(kind: PaidKind, id: number, { achKey, payPalKey, ...names }: Stored): KeyedPerson {
-  return { kind, id, name: nameOfAccount(names), achKey, payPalKey };
 }
 
 /** Those of these keys that more than one person has. */

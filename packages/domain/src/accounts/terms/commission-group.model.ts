@@ -18,7 +18,7 @@ export interface CommissionGroup {
 }
 
 /** What is stored of each change. */
-export const changeFields = {
+const changeFields = {
   number: { type: Number, required: true },
   from: { type: String, default: '' },
   at: Date,

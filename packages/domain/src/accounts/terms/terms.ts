@@ -61,13 +61,8 @@ export function ownTermsOn({ commission, terms = [] }: TermsSource, day: Busines
   return inForceOn(terms, day) ?? { groupID: 0, own: plainRates(commission) };
 }
 
-/** Rates of a day, and which level they are of. */
-export interface TermsOfDay {
-  level: TermsLevel;
-  /** 0 unless the level is `group`. */
-  groupID: number;
-  rates: CommissionRates;
-}
+/** Rates of a day, and which level they are of; groupID is 0 unless the level is `group`. */
+type TermsOfDay = { level: TermsLevel; groupID: number; rates: CommissionRates };
 
 const DEFAULT: TermsOfDay = { level: 'default', groupID: 0, rates: plainRates(DEFAULT_COMMISSION) };
 
@@ -80,7 +75,7 @@ export function termsOn(source: TermsSource, groups: GroupChanges, day: Business
 }
 
 /** A sale as its rate goes by it. */
-export interface RatedSale {
+interface RatedSale {
   /** Business day of the sale. */
   day: BusinessDay;
   transactionType: string;

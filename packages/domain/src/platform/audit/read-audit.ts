@@ -18,11 +18,6 @@ export interface AuditFilter {
 /** A line, and how many older ones of its hour it stands for. */
 export type GroupedLine = AuditLine & { grouped?: number };
 
-export interface AuditPage {
-  lines: GroupedLine[];
-  /** Whether there are older ones. */
-  more: boolean;
-}
 
 function queryOf({ subject, actor, action, startDate, endDate }: AuditFilter) {
   return {
@@ -43,7 +38,10 @@ const MAX_BEYOND = 2000;
  * is one line, so that it hides no others (docs/RULES.md, Accounts and access "Audit log"); with an action in the filter
  * each line stands by itself.
  */
-export async function readAudit(filter: AuditFilter, page: number): Promise<AuditPage> {
+export async function readAudit(
+  filter: AuditFilter,
+  page: number,
+): Promise<{ lines: GroupedLine[]; more: boolean }> {
   const lines: GroupedLine[] = [];
   const groups = new Map<string, GroupedLine>();
   let [hour, before] = [Number.NaN, (page - 1) * PAGE_SIZE];

@@ -52,9 +52,6 @@ export class FolderLock {
 }
 
 async function isAbandoned(file: string): Promise<boolean> {
-  const signAt = await stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
-  );
-  return signAt !== undefined && Date.now() - signAt > ABANDONED_MS;
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS;
 }

@@ -63,9 +63,9 @@ async function makeOrThrow(
 
 async function trim(folder: string): Promise<void> {
   const days = (await readdir(folder)).flatMap((name) => DAY_OF_NAME.exec(name)?.[1] ?? []);
-  const kept = new Set(keptDays(days as BusinessDay[]));
-  for (const day of days as BusinessDay[])
-    if (!kept.has(day)) await rm(path.join(folder, nameOf(day)), { force: true });
+  const kept = keptDays(days);
+  for (const day of days)
+    if (!kept.includes(day)) await rm(path.join(folder, nameOf(day)), { force: true });
 }
 
 /** Which backups are kept, newest first. */

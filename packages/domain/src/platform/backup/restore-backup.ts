@@ -43,7 +43,9 @@ export async function restoreBackup(file: string, dataDir: string): Promise<Back
 
 /** @throws BackupError */
 async function checkOrThrow(file: string, folder: string): Promise<BackupManifest> {
-  const manifest = await readManifest(path.join(folder, MANIFEST));
+  const manifest: BackupManifest | undefined = await readFile(path.join(folder, MANIFEST), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => undefined);
   if (!manifest?.digests) throw new BackupError(`${file} is no backup: it has no ${MANIFEST}`);
   if (manifest.format > BACKUP_FORMAT)
     throw new BackupError(`${file} is of a later version of this product: restore it with that version`);
@@ -53,12 +55,4 @@ async function checkOrThrow(file: string, folder: string): Promise<BackupManifes
     if (manifest.digests[name] !== found[name])
       throw new BackupError(`${file} is damaged: ${name} is not as it was backed up`);
   return manifest;
-}
-
-async function readManifest(file: string): Promise<BackupManifest | undefined> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

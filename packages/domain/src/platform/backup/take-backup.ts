@@ -28,10 +28,7 @@ const NO_SUCH_COMMAND = 59;
 
 /** A backup cannot be taken or restored; the message says why and what to do. */
 export class BackupError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
+  override readonly name = 'BackupError';
 }
 
 /**
@@ -105,8 +102,7 @@ async function copyPictures(from: string, to: string, signal: AbortSignal | unde
 /** The digest of every file below a folder, by its path within. */
 export async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of names) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const hash = createHash('sha256');

@@ -5,15 +5,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
  * can't know whether the server has the mail, so it is not sent again but marked `unsure`. `failed`: every try failed, and
  * only somebody in the office has it tried again.
  */
-export const MAIL_STATES = [
-  'waiting',
-  'sending',
-  'handed-over',
-  'sent',
-  'unsure',
-  'failed',
-  'outbox',
-] as const;
+const MAIL_STATES = ['waiting', 'sending', 'handed-over', 'sent', 'unsure', 'failed', 'outbox'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 const DAY_S = 86_400;

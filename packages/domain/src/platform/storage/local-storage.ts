@@ -44,11 +44,9 @@ export class LocalStorage implements Storage {
   }
 }
 
-async function orNothing<Found, Nothing>(look: Promise<Found>, nothing: Nothing): Promise<Found | Nothing> {
-  try {
-    return await look;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+/** @returns what was looked for, or `nothing` where it does not exist */
+const orNothing = <Found, Nothing>(look: Promise<Found>, nothing: Nothing): Promise<Found | Nothing> =>
+  look.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
     return nothing;
-  }
-}
+  });

@@ -1,8 +1,8 @@
 import { addDays, type BusinessDay, PAYROLLS, type PaidKind, payrollTypeOf } from '@partnerdesk/contracts';
 import { isDisposableEmail } from 'disposable-email-domains-js';
-import { AffiliateModel, sharedAccounts } from '../../accounts';
+import { type Affiliate, AffiliateModel, sharedAccounts } from '../../accounts';
 import { catchUpLedger, DayTotalModel, dayKeyOf, payeeKeyOf } from '../../ledger';
-import { CounterModel, today } from '../../platform';
+import { addNumbers, CounterModel, today } from '../../platform';
 import { type FraudTrace, FraudTraceModel } from './fraud.models';
 import { fraudThreshold } from './fraud-rules';
 import { type FoundSignal, storeSignals } from './store-signals';
@@ -17,12 +17,8 @@ const REFUND_MIN_SALES = 20;
 /** Other accounts that are named of one affiliate. */
 const MAX_OTHERS = 20;
 
-interface Affiliate {
-  affID: number;
-  emailAddress: string;
-  achKey: string;
-  payPalKey: string;
-}
+const FIELDS = { affID: 1, emailAddress: 1, achKey: 1, payPalKey: 1 } as const;
+type Compared = Pick<Affiliate, keyof typeof FIELDS>;
 
 /**
  * Looks at the next affiliates, STEP a call, in rotation (docs/RULES.md, Fraud signals). Safe to repeat, to race with
@@ -31,13 +27,10 @@ interface Affiliate {
  */
 export async function findFraudSignals(): Promise<number> {
   const after = (await CounterModel.findById(CURSOR).lean())?.value ?? 0;
-  const affiliates = await AffiliateModel.find(
-    { affID: { $gt: after } },
-    { _id: 0, affID: 1, emailAddress: 1, achKey: 1, payPalKey: 1 },
-  )
+  const affiliates = await AffiliateModel.find({ affID: { $gt: after } }, { ...FIELDS, _id: 0 })
     .sort({ affID: 1 })
     .limit(STEP)
-    .lean<Affiliate[]>();
+    .lean<Compared[]>();
   const program = await refundsOf('site', 0);
   for (const affiliate of affiliates) {
     const found = await Promise.all([
@@ -53,14 +46,14 @@ export async function findFraudSignals(): Promise<number> {
   return affiliates.length;
 }
 
-function disposableMail({ affID, emailAddress }: Affiliate): FoundSignal[] {
+function disposableMail({ affID, emailAddress }: Compared): FoundSignal[] {
   if (fraudThreshold('disposable-mail') === undefined || !isDisposableEmail(emailAddress)) return [];
   const domain = emailAddress.slice(emailAddress.lastIndexOf('@') + 1).toLowerCase();
   const reason = `The email is of ${domain}, which gives out disposable addresses`;
   return [{ affID, rule: 'disposable-mail', about: domain, reason }];
 }
 
-async function sharedAccount({ affID, ...keys }: Affiliate): Promise<FoundSignal[]> {
+async function sharedAccount({ affID, ...keys }: Compared): Promise<FoundSignal[]> {
   if (fraudThreshold('shared-account') === undefined || !(keys.achKey || keys.payPalKey)) return [];
   const others = await sharedAccounts('affiliate', affID, keys);
   return others.slice(0, MAX_OTHERS).map(({ kind, id, same }) => ({
@@ -72,7 +65,7 @@ async function sharedAccount({ affID, ...keys }: Affiliate): Promise<FoundSignal
 }
 
 /** Other accounts of the same person: what was registered where this affiliate signs in, or the other way round. */
-async function ownSignUps({ affID }: Affiliate): Promise<FoundSignal[]> {
+async function ownSignUps({ affID }: Compared): Promise<FoundSignal[]> {
   const threshold = fraudThreshold('own-sign-ups');
   if (threshold === undefined) return [];
   const own = await FraudTraceModel.find({ affID }).sort({ at: -1 }).limit(500).lean<FraudTrace[]>();
@@ -99,12 +92,7 @@ async function ownSignUps({ affID }: Affiliate): Promise<FoundSignal[]> {
   }));
 }
 
-interface Refunds {
-  sales: number;
-  refunds: number;
-}
-
-async function refundsOf(kind: PaidKind | 'site', id: number): Promise<Refunds> {
+async function refundsOf(kind: PaidKind | 'site', id: number) {
   await catchUpLedger();
   const payee = payeeKeyOf(kind, id);
   const through = today();
@@ -113,12 +101,12 @@ async function refundsOf(kind: PaidKind | 'site', id: number): Promise<Refunds> 
     { _id: { $gte: dayKeyOf(payee, from), $lte: dayKeyOf(payee, through) } },
     { salesCount: 1, refundsCount: 1 },
   ).lean<{ salesCount?: number; refundsCount?: number }[]>();
-  const sum = (name: 'salesCount' | 'refundsCount') =>
-    days.reduce((total, day) => total + (day[name] ?? 0), 0);
-  return { sales: sum('salesCount'), refunds: sum('refundsCount') };
+  const counts = { salesCount: 0, refundsCount: 0 };
+  for (const { salesCount = 0, refundsCount = 0 } of days) addNumbers(counts, { salesCount, refundsCount });
+  return { sales: counts.salesCount, refunds: counts.refundsCount };
 }
 
-async function refundRate({ affID }: Affiliate, program: Refunds): Promise<FoundSignal[]> {
+async function refundRate({ affID }: Compared, program: Awaited<ReturnType<typeof refundsOf>>) {
   const factor = fraudThreshold('refund-rate');
   if (factor === undefined || program.sales === 0) return [];
   const own = await refundsOf('affiliate', affID);
@@ -129,5 +117,6 @@ async function refundRate({ affID }: Affiliate, program: Refunds): Promise<Found
   if (own.sales < REFUND_MIN_SALES || own.refunds === 0 || !isHigh) return [];
   const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
   const reason = `${percent(rate)} of ${own.sales} sales in ${REFUND_DAYS} days were refunded, ${percent(usual)} in the program`;
-  return [{ affID, rule: 'refund-rate', about: today().slice(0, 7), reason }];
+  const about = today().slice(0, 7);
+  return [{ affID, rule: 'refund-rate', about, reason }] satisfies FoundSignal[];
 }

@@ -21,15 +21,6 @@ export interface LinkReportLine {
   before: LinkFigures;
 }
 
-/** A report of links, cents. */
-export interface LinkReportFiguresOf {
-  previous: DayRange;
-  total: LinkFigures;
-  totalBefore: LinkFigures;
-  lines: LinkReportLine[];
-  /** By day: those of the days that it is compared with; else none. */
-  linesBefore: LinkReportLine[];
-}
 
 /** Days of links that are in memory at once. */
 const BATCH = 100;
@@ -47,12 +38,13 @@ export async function linkReport(
   range: DayRange,
   by: LinkReportBy,
   comparison: Comparison = 'before',
-): Promise<LinkReportFiguresOf> {
+) {
   const previous = comparedRange(range, comparison);
   const names = new Map((await readCampaigns(affID)).map((each) => [linkKeyOf(each), each.name]));
   const lines = new Map<string, LinkReportLine>();
   const linesBefore = new Map<string, LinkReportLine>();
   const [total, totalBefore]: [LinkFigures, LinkFigures] = [{}, {}];
+  // By day the days that it is compared with have lines of their own.
   const add = async ({ startDate, endDate }: DayRange, isNow: boolean) => {
     const shown = by === 'day' && !isNow ? linesBefore : lines;
     const _id = { $gte: linkDayKeyOf(affID, startDate), $lte: linkDayKeyOf(affID, endDate) };

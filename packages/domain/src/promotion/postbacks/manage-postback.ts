@@ -5,7 +5,6 @@ import {
   POSTBACK_MACROS,
   type Postback,
   type PostbackCallRow,
-  type PostbackEvent,
   type PostbackSaved,
 } from '@partnerdesk/contracts';
 import { catchUpLedger, databaseNow } from '../../ledger';
@@ -28,12 +27,8 @@ import {
   type StoredPostbackCall,
 } from './postback.model';
 
-export interface PostbackInput {
-  /** Checked by addressProblem; empty only while it is not active. */
-  address: string;
-  events: PostbackEvent[];
-  active: boolean;
-}
+/** `address` is checked by addressProblem; it is empty only while the postback is not active. */
+export type PostbackInput = Omit<Postback, 'hasSecret'>;
 
 /** An affiliate's postback; one without an address, if none was saved. */
 export async function readPostback(affID: number): Promise<Postback> {
