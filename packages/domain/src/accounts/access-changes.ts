@@ -5,16 +5,14 @@ import { Listeners } from '../platform';
 /** Somebody who may sign in. */
 export interface PersonRef {
   kind: SignInKind | 'administrator';
-  /** affID or adminID. */
   id: number;
 }
 
-/** What they return is awaited. */
 const listeners = new Listeners<[PersonRef], unknown>();
 
 /**
- * Subscribes to people whose record this process has changed: closed, signed out everywhere, other permissions. What
- * changed it goes on when every listener has ended. @returns unsubscribe
+ * Subscribes to people whose record this process has changed: closed, signed out everywhere, other permissions. The change
+ * goes on when every listener has ended. @returns unsubscribe
  */
 export const onAccessChange: typeof listeners.add = (listener) => listeners.add(listener);
 

@@ -28,7 +28,6 @@ interface AccountKindInfo {
   nameOrder: 'surnameKey' | 'usernameKey';
   /** What a record has of a name. */
   nameFields: (firstName: string, lastName: string) => Record<string, string>;
-  /** Of an account whose person is erased. */
   closedStatus: number;
   /** Whether events name their people by the id. */
   inEvents: boolean;
@@ -43,7 +42,6 @@ const byUsername = {
   nameFields: (...names) => ({ username: names.join(' '), usernameKey: nameSearchKeyOf(names.join(' ')) }),
 } as const satisfies Partial<AccountKindInfo>;
 
-/** The kinds, as they are stored. */
 export const ACCOUNT_KIND_INFO: Record<AccountKind, AccountKindInfo> = {
   affiliate: {
     model: AffiliateModel,
@@ -68,7 +66,6 @@ export const ACCOUNT_KIND_INFO: Record<AccountKind, AccountKindInfo> = {
   },
 };
 
-/** How people are named, whichever names their kind has. */
 export const nameOfAccount = (account: object): string => {
   const { firstName = '', lastName = '', username } = account as Partial<Record<string, string>>;
   return username || `${firstName} ${lastName}`.trim();
@@ -79,11 +76,10 @@ interface AccountsQuery<Row> {
   where?: object;
   /** Missing: all. */
   fields?: readonly (keyof Row & string)[];
-  /** 0: none. */
   limit?: number;
 }
 
-/** These fields of accounts, by id: of those with these ids, or of all, as far as `where` finds them. */
+/** Fields of accounts, by id: of those with these ids, or of all, as far as `where` finds them. */
 export async function accountsById<Row extends object>(
   kind: AccountKind,
   { ids, where, fields, limit = 0 }: AccountsQuery<Row>,
@@ -98,7 +94,6 @@ export async function accountsById<Row extends object>(
   return new Map(rows.map(({ [idField]: id, ...row }) => [Number(id), row as Row]));
 }
 
-/** One account; null if there is none. */
 export function findAccount<Kind extends AccountKind>(
   kind: Kind,
   id: number,

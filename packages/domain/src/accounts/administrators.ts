@@ -21,7 +21,6 @@ interface Person {
   permissions: readonly Permission[];
 }
 
-/** A password, or its hash where that is known already. */
 type Secret = { password: string } | { passwordHash: string };
 
 /** Somebody who is invited: what they get, and who hears of it, is written at once. */
@@ -40,19 +39,17 @@ export interface PendingGrant {
   at: Date;
 }
 
-/** Whether anybody can sign in to the office yet. */
 export async function hasAdministrators(): Promise<boolean> {
   return (await AdministratorModel.exists({})) !== null;
 }
 
-/** Adds somebody to the office who knows their password. @returns adminID @throws as addAdministrator */
+/** Adds somebody who knows their password. @returns adminID @throws as addAdministrator */
 export function createAdministrator(fields: Person & Secret): Promise<number> {
   return addAdministrator(fields, { actor: SYSTEM_ACTOR }, fields);
 }
 
 /**
- * Adds somebody to the office. @returns adminID
- * @param secret missing: they set a password by an invitation
+ * Adds somebody to the office; without a secret they set a password by an invitation. @returns adminID
  * @throws AppError conflict when an administrator or an affiliate signs in with the email already
  */
 export async function addAdministrator(
@@ -97,14 +94,13 @@ export async function addAdministrator(
   return adminID;
 }
 
-/** Notes that an administrator has signed in. */
 export async function noteSignIn(adminID: number): Promise<void> {
   await AdministratorModel.updateOne({ adminID }, { $set: { lastSignInAt: new Date() } });
 }
 
 /**
- * Brings an office from before the permissions audit and administrators up to date, once: the first administrator gets
- * both, and everybody with accounts, who could read the audit log, keeps it (docs/RULES.md, Who may enter).
+ * Brings an office from before the permissions audit and administrators up to date, once: everybody with accounts gets
+ * the first, which they had, and the first administrator both (docs/RULES.md, Who may enter).
  */
 export async function appointFirstManager(): Promise<void> {
   if (await AdministratorModel.exists({ permissions: 'administrators' })) return;

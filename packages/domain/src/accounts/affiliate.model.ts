@@ -14,7 +14,7 @@ import { termsSchema } from './terms/commission-group.model';
 const affiliateSchema = new Schema(
   {
     affID: { type: Number, required: true },
-    /** Short, random, URL-safe; the last part of the advertising link. */
+    /** Random; the last part of the advertising link. */
     trackID: { type: String, required: true },
     /** 0 or 1 may sign in; any other is closed (docs/PRODUCT.md §4). */
     status: { type: Number, required: true, default: 0 },
@@ -29,19 +29,17 @@ const affiliateSchema = new Schema(
     passwordHash: String,
     /** A change of the account (PendingNotice) whose mail is not stored yet. */
     passwordNotice: Schema.Types.Mixed,
-    /** Raised to end every session of this person. */
     sessionVersion: { type: Number, default: 0 },
-    /** Raised to end every API key of this person. */
     keysVersion: { type: Number, default: 0 },
     secondFactor: secondFactorSchema,
     countryID: { type: Number, default: 0 },
     skypeUserName: text,
-    /** Every change of the terms, oldest first; none: `commission` is the account's own, always (docs/RULES.md, Terms). */
+    /** Every change of the terms, oldest first; none: `commission` is the account's own (docs/RULES.md, Terms). */
     terms: { type: [termsSchema], default: [] },
-    /** Of those in force today: the group (0: none), whether the commission is the account's own. */
+    /** Of those in force today; groupID 0: none. */
     groupID: { type: Number, default: 0 },
     ownCommission: { type: Boolean, default: true },
-    /** First day on which other terms of the account are in force; empty: none is planned. */
+    /** First day of other terms; empty: none is planned. */
     termsNextDay: { type: String, default: '' },
     /** Mails that the person does not want (docs/RULES.md, Mails). */
     noticesOff: { type: [{ type: String, enum: NOTICES }], default: [] },

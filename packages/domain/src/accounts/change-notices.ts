@@ -20,7 +20,6 @@ export interface ChangeNotice {
   _id: string;
   kind: PersonRef['kind'];
   id: number;
-  /** NOTICE_MS after the change. */
   expiresAt: Date;
   /** The address that the account had before the change. */
   to?: string;
@@ -31,10 +30,10 @@ export const ChangeNoticeModel = plainModel<ChangeNotice>('ChangeNotice', 'chang
   [{ kind: 1, id: 1 }],
 ]);
 
-/** What is stored of a token: who reads the database can't use it. */
+/** Who reads the database can't use a token. */
 export const idOfToken = (token: string) => hash('sha256', token, 'base64url');
 
-/** A way to say "this wasn't me", to be mailed to `to`. @param at when the change was made @returns its address */
+/** Makes a "this wasn't me" for the mail to `to`. @param at when the change was made @returns its address */
 export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + NOTICE_MS);
@@ -42,7 +41,7 @@ export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date):
   return `${domainConfig().publicUrl ?? ''}/not-me?token=${token}`;
 }
 
-/** Removes mails about somebody who was erased since, with every way to say "this wasn't me". */
+/** Removes mails about somebody who was erased since, and every "this wasn't me". */
 export async function removeNotices(
   kind: AccountKind,
   id: number,
@@ -52,21 +51,19 @@ export async function removeNotices(
   await ChangeNoticeModel.deleteMany({ kind, id } as object);
 }
 
-/** A change of an account, for the mail about it. */
 export interface ChangeMail {
   /** The address that the account had before. */
   to: string;
   what: NoticedChange;
   at: Date;
-  /** Of the change: the same one again is the same mail. */
+  /** The same one again is the same mail. */
   mailID: string;
-  /** What was done, in sentences. */
   details?: string;
 }
 
 /**
- * Stores the mail about a change of an account, with a way to say "this wasn't me" (docs/RULES.md, Who may enter
- * "Passwords"). Each has a token of its own; that of a mail that is stored already is nobody's. @returns mailID
+ * Stores the mail about a change of an account, with a "this wasn't me" (docs/RULES.md, Who may enter "Passwords"); the
+ * token of a mail that is stored already is nobody's. @returns mailID
  */
 export async function storeChangeNotice(
   { kind, id }: PersonRef,

@@ -50,12 +50,12 @@ export interface EditAccountInput<Kind extends AccountKind> {
   kind: Kind;
   id: number;
   updateType: UpdateType;
-  /** The version that was edited; undefined: whichever there is, the last save wins. */
+  /** The version that was edited; undefined: the last save wins. */
   version?: number | undefined;
-  /** Values by wire name, achAccountType as its id; only those of the section are read. */
+  /** By wire name, achAccountType as its id; only those of the section are read. */
   values: Readonly<Record<string, FieldValue | undefined>>;
   by: By;
-  /** Called before a payee's email, payment details or commission are changed: what it throws refuses the save. */
+  /** Called before a payee's email, payment details or commission change; what it throws refuses the save. */
   confirm?: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export type EditOutcome<Kind extends AccountKind> =
       outcome: 'saved';
       account: AccountDocuments[Kind];
       mailIDs?: string[];
-      /** Number of the change of the affiliate's terms that the save made. */
+      /** Number of the change of the affiliate's terms. */
       termsChange?: number;
     }
   /** Somebody has saved since; nothing was written. */
@@ -73,13 +73,12 @@ export type EditOutcome<Kind extends AccountKind> =
 type Values = Record<string, FieldValue>;
 type Payee = AccountDocuments[PaidKind];
 
-/** Saves upon whichever version meet others at most so often, before they are refused. */
+/** Saves without a version meet others at most so often, before they are refused. */
 const TRIES = 10;
 
 /**
- * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes
- * nothing. An affiliate's commission becomes their own from today on; each entry of the ledger keeps the one it was made
- * with (docs/RULES.md, Terms).
+ * Writes one section of a record, if it is still the version that was edited. An affiliate's commission becomes their own
+ * from today on; entries of the ledger keep the one they were made with (docs/RULES.md, Terms).
  * @throws AppError not_found; conflict when the email is another account's; what `confirm` throws
  */
 export async function editAccount<Kind extends AccountKind>(
@@ -125,14 +124,14 @@ async function editVersion<Kind extends AccountKind>(
   return { outcome: 'saved', account, mailIDs, ...(terms && { termsChange: terms.terms.length }) };
 }
 
-/** What an edit of an affiliate's commission writes; undefined: it stays. @throws AppError conflict */
+/** @throws AppError conflict */
 function termsFields(current: Affiliate, { commission }: Values, by: By) {
   if (typeof commission !== 'number') return undefined;
   if (current.terms.length >= MAX_TERMS_CHANGES) throw new AppError('conflict', TERMS_TEXT.full);
   return ownCommissionFields(current as TermsSource, commission, by);
 }
 
-/** The record as its editor shows it: account number and tax id masked, dollars. */
+/** The record as its editor shows it: numbers masked, dollars. */
 function shownValues(kind: AccountKind, id: number, account: object): Values {
   if (!isPaidKind(kind)) return account as Values;
   const { achAccountNumberEncrypted, taxIDEncrypted, minimumPayoutCents } = account as Payee;
@@ -158,7 +157,7 @@ function changedValues({ kind, updateType, values }: EditAccountInput<AccountKin
 
 type Hidden = { achAccountNumber?: string; taxID?: string; minimumPayout?: number | null };
 
-/** What is written for the changed values: search keys, the number encrypted, and what follows from them. */
+/** What is written for the changed values, and what follows from them. */
 function storedValues(
   kind: AccountKind,
   id: number,
@@ -194,8 +193,6 @@ const encryptedNumbers = (kind: PaidKind, id: number, numbers: Record<HiddenNumb
 
 /**
  * Writes `set` into the record of this version, seals what it changes, and raises the version; null on a version conflict.
- * @param current the record as it was read
- * @param entries of the audit log, about this change
  * @param expected what the record must still be besides: fields that are changed without raising the version
  */
 export async function writeVersion<Kind extends AccountKind>(
@@ -236,7 +233,7 @@ async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }
   if (!(await takeEmail(String(emailAddress), kind, { ownAffID: id }))) throw emailTaken();
 }
 
-/** A mask that somebody has typed into is no number. */
+/** Refuses a mask that somebody has typed into. */
 function checkNumberOrThrow(name: HiddenNumber, text: string, changed: Values): void {
   const number = changed[name];
   if (typeof number === 'string' && number.includes('•'))

@@ -8,20 +8,17 @@ export interface FoundAccount {
   account: AccountDocument;
 }
 
-/** A text that a person types to find somebody: a number is an id, with @ it is an email, else a name or an email. */
+/** A number is an id, with @ it is an email, else a name or an email. */
 function readingsOf(text: string): AccountCriteria[] {
   if (/^\d{1,15}$/.test(text)) return [{ id: Number(text) }, { name: text }];
   if (text.includes('@')) return [{ email: text }];
   return [{ name: text }, { email: text }];
 }
 
-/** A kind and an id, as the results name them: `member 12`, `Affiliates 3`. */
+/** As the results name them: `member 12`, `Affiliates 3`. */
 const KIND_AND_ID = new RegExp(`^(${ACCOUNT_KIND_NAMES.join('|')})s?\\s*#?\\s*(\\d{1,15})$`, 'i');
 
-/**
- * The first few affiliates, staff and members whose id, name or email starts so, `limit` of each kind at most; a kind
- * with an id also finds that one.
- */
+/** The first accounts whose id, name or email starts so, `limit` of each kind at most; a kind with an id also finds that one. */
 export async function findAnyone(text: string, limit: number): Promise<FoundAccount[]> {
   const wanted = text.trim();
   if (!wanted) return [];

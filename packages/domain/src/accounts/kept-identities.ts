@@ -1,19 +1,15 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { decryptField, encryptField, plainModel } from '../platform';
 
-/**
- * Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). Encrypted; deleted
- * once its day has come.
- */
+/** Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). */
 export interface KeptIdentity {
   /** `affiliate:12`. */
   _id: string;
   identityEncrypted: string;
-  /** The last day on which it is kept. */
   until: string;
 }
 
-/** Of a person of whom nothing is entered, texts are empty and figures 0. */
+/** Texts are empty and figures 0 where nothing is entered. */
 export interface Identity {
   firstName: string;
   lastName: string;
@@ -22,7 +18,6 @@ export interface Identity {
   address1: string;
   address2: string;
   city: string;
-  /** Two letters. */
   state: string;
   postalCode: string;
   /** Of affiliates. */
@@ -43,10 +38,9 @@ export const KeptIdentityModel = plainModel<KeptIdentity>('KeptIdentity', 'keptI
   [{ until: 1 }],
 ]);
 
-/** Where an identity is stored, for encryptField. */
 export const identityContext = (_id: string) => `identity:${_id}`;
 
-/** Longer than any of the terms that apply: four years for payments (26 CFR 31.6001-1), seven for a loss (IRS, Topic 305). */
+/** Longer than the terms that apply: four years for payments (26 CFR 31.6001-1), seven for a loss (IRS, Topic 305). */
 const KEPT_DAYS = 7 * 366;
 
 /** Keeps an identity from a day on; what is kept already stays. */
@@ -59,13 +53,12 @@ export async function keepIdentity(payee: string, identity: Identity, from: Busi
   );
 }
 
-/** What is kept of an erased person; null: nothing. */
 export async function readKeptIdentity(payee: string): Promise<Identity | null> {
   const kept = await KeptIdentityModel.findById(payee).lean<KeptIdentity>();
   return kept && JSON.parse(decryptField(kept.identityEncrypted, identityContext(payee)));
 }
 
-/** Deletes identities whose time is over on a day. @returns how many */
+/** @returns how many are deleted: their time is over on this day */
 export async function expireIdentities(day: BusinessDay): Promise<number> {
   return (await KeptIdentityModel.deleteMany({ until: { $lt: day } })).deletedCount;
 }

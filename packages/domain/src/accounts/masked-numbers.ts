@@ -3,30 +3,25 @@ import { type By, decryptField, maskNumber, writeAudit } from '../platform';
 import { findAccount } from './account-kinds';
 import { clearNumber, numberContext } from './stored-numbers';
 
-/** How the audit log names an access to one. */
 export const REVEALED = {
   achAccountNumber: 'account-number.revealed',
   taxID: 'tax-id.revealed',
 } as const satisfies Record<HiddenNumber, AuditAction>;
 
-/** Shown for a number that cannot be decrypted, so that a lost key costs the number and not the screen. */
+/** Shown for a number that cannot be decrypted: a lost key costs the number and not the screen. */
 const UNREADABLE = '••••';
 
-/** The last four digits of a stored number; empty if there is none. */
+/** The last four digits of a stored number. */
 export function maskStored(encrypted: string, context: string): string {
   const number = clearNumber(encrypted, context);
   return number === undefined ? UNREADABLE : maskNumber(number);
 }
 
-/** The last four digits of an account number as it is stored. */
 export function maskedAccountNumber(kind: PaidKind, id: number, encrypted: string): string {
   return maskStored(encrypted, numberContext(kind, id, 'achAccountNumber'));
 }
 
-/**
- * The whole number, after this access has been written to the audit log.
- * @throws AppError not_found when there is no such account or number
- */
+/** The whole number, once the audit log has this access. @throws AppError not_found for an account or number that is missing */
 export async function revealNumber(kind: PaidKind, id: number, field: HiddenNumber, by: By): Promise<string> {
   const encrypted = (await findAccount(kind, id))?.[`${field}Encrypted`];
   if (!encrypted) throw new AppError('not_found', 'There is no such number');

@@ -6,13 +6,12 @@ import { computedField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
 import { entryIndex } from './search-key';
 
-/** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
+/** A member (customer) of the chat and phone service (docs/PRODUCT.md §3). */
 const memberSchema = new Schema(
   {
     memberID: { type: Number, required: true },
     status: { type: Number, required: true, default: 0 },
     username: { type: String, default: '' },
-    /** nameSearchKeyOf the username. */
     usernameKey: { type: String, default: '' },
     emailAddress: { type: String, default: '' },
     emailKey: { type: String, default: '' },

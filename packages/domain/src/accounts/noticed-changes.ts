@@ -10,14 +10,12 @@ import { deliverAuditOf, endingAccess, SIGN_IN_ACCOUNTS, signInAccountOf } from 
 export interface PendingNotice {
   noticeID: string;
   at: Date;
-  /** Who gets it: the address that the account had, or several. */
   to: string | string[];
   /** Missing: the password. */
   what?: NoticedChange;
   details?: string;
 }
 
-/** The parts of an account that a noticed change reads. */
 interface Account {
   emailAddress: string;
   status: number;
@@ -25,9 +23,8 @@ interface Account {
   passwordNotice?: PendingNotice;
 }
 
-/** An account after a noticed change. */
 export interface ChangedAccount extends Pick<Account, 'status' | 'sessionVersion'> {
-  /** Mails about it, to be sent. */
+  /** To be sent. */
   mailIDs: string[];
 }
 
@@ -49,9 +46,8 @@ export const pendingNotice = (notice: Pick<PendingNotice, 'to' | 'what' | 'detai
 const FIELDS = { emailAddress: 1, status: 1, sessionVersion: 1, passwordNotice: 1 } as const;
 
 /**
- * Makes a change of somebody's account that its owner gets a mail about (docs/RULES.md, Who may enter "Passwords").
- * @param change `expected`: what the account must still be; `entry`: the change in the audit log; `to`: who gets the
- *   mail, without it the account's address; `details`: what the mail says was done
+ * Makes a change of somebody's account that its owner is mailed about (docs/RULES.md, Who may enter "Passwords").
+ * @param change `expected`: what the account must still be; `to`: missing, it is the account's address
  * @returns undefined: there is no such account, or it is not as expected
  */
 export async function makeNoticedChange(
@@ -79,8 +75,8 @@ export async function makeNoticedChange(
 }
 
 /**
- * Stores the mails of a change and takes the notice from the account. Safe to repeat and to race with itself: the mails
- * have the notice's id. @returns the mails' ids
+ * Stores the mails of a change, whose ids are the notice's, and takes the notice from the account. Safe to repeat and to
+ * race with itself. @returns the mails' ids
  */
 export async function storeNotice(
   person: PersonRef,
@@ -114,9 +110,8 @@ export async function storeForgottenNotices(): Promise<number> {
 }
 
 /**
- * Sets somebody's password, ends every session and API key of theirs, and stores the mail about it (docs/RULES.md, Who may
- * enter "Passwords").
- * @param how `expected`: what the account must still be; `entry`: the change in the audit log; `set`: fields that are written with it
+ * Sets somebody's password, and ends every session and API key of theirs (docs/RULES.md, Who may enter "Passwords").
+ * @param how `expected`: what the account must still be; `set`: fields that are written with it
  * @returns undefined: there is no such account, or it is not as expected
  * @throws AppError unavailable while too many passwords wait to be hashed
  */

@@ -1,9 +1,8 @@
 import { Document, type Schema } from 'mongoose';
 
 /**
- * Gives a schema's records the defaults of the fields that are newer than they are. Every read passes here, lean or by
- * cursor, so that no other code has to expect a field to be missing. Only fixed defaults count: what depends on the
- * moment (a date) is not invented for an older record.
+ * Gives records the fixed defaults of fields that are newer than they are, in every read, lean or by cursor: no other code
+ * has to expect a field to be missing. A date is not invented for an older record.
  */
 export function fillOlderRecords(schema: Schema): void {
   const defaults = Object.entries(schema.paths)
@@ -18,7 +17,6 @@ export function fillOlderRecords(schema: Schema): void {
   });
 }
 
-/** Whether a projection leaves a field in. */
 function readsField(projection: Record<string, unknown> | null | undefined): (name: string) => boolean {
   const named = Object.entries(projection ?? {}).filter(([name]) => name !== '_id');
   const inclusive = named.some(([, value]) => Boolean(value));

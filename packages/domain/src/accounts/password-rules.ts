@@ -21,7 +21,6 @@ function isCommon(password: string): boolean {
 
 /** Words that everybody would try here first (docs/RULES.md, Who may enter "Passwords"). */
 const CONTEXT_WORDS = ['partnerdesk', 'affiliate', 'payroll', 'operator', 'sexting'];
-/** What is left of a password without them has to be so long. */
 const MIN_REST = 6;
 
 function isOfContext(password: string): boolean {
@@ -30,12 +29,12 @@ function isOfContext(password: string): boolean {
   return rest !== text && rest.length < MIN_REST;
 }
 
-/** Least score of zxcvbn, 0 to 4. 1: what guessing finds at once (1,000 tries) is refused, and nothing more. */
+/** Least score of zxcvbn, 0 to 4. 1 refuses what guessing finds at once (1,000 tries). */
 const MIN_SCORE = { office: 3, others: 1 } as const satisfies Record<PasswordOwner, number>;
 
-/** The time of an estimate grows steeply with the length: longer passwords are scored in parts of so many characters. */
+/** The time of an estimate grows steeply with the length: longer passwords are scored in parts. */
 const PART = 32;
-/** Of letters that may stand for others ("p4ssw0rd") so many readings are tried; the default takes a second of CPU. */
+/** Letters that may stand for others ("p4ssw0rd") are read in so many ways; the default takes a second of CPU. */
 const L33T_READINGS = 8;
 
 let estimator: ZxcvbnFactory | undefined;
@@ -46,7 +45,7 @@ function makeEstimator(): ZxcvbnFactory {
   return new Factory({ dictionary, graphs, l33tMaxSubstitutions: L33T_READINGS });
 }
 
-/** Whether guessing takes as long as a score says. A password is at least as hard to guess as its hardest part. */
+/** A password is at least as hard to guess as its hardest part. */
 function reaches(score: number, password: string, inputs: string[]): boolean {
   estimator ??= makeEstimator();
   for (let start = 0; start < password.length; start += PART) {
@@ -57,7 +56,7 @@ function reaches(score: number, password: string, inputs: string[]): boolean {
   return false;
 }
 
-/** What is known of the person who sets a password: worth nothing in it. */
+/** What is known of the person is worth nothing in their password. */
 export interface PasswordContext {
   emailAddress?: string | undefined;
   firstName?: string | undefined;
@@ -70,10 +69,7 @@ function inputsOf({ emailAddress = '', firstName = '', lastName = '' }: Password
   return [...CONTEXT_WORDS, ...known.filter(Boolean)];
 }
 
-/**
- * What is wrong with a new password (docs/RULES.md, Who may enter "Passwords"); undefined: nothing. Passwords that were
- * set before a rule stay valid.
- */
+/** What is wrong with a new password (docs/RULES.md, Who may enter "Passwords"); those from before a rule stay valid. */
 export function passwordProblem(
   password: string,
   who: PasswordOwner,
@@ -85,7 +81,7 @@ export function passwordProblem(
   return reaches(MIN_SCORE[who], password, inputsOf(context)) ? undefined : TOO_EASY_TEXT;
 }
 
-/** @param field of the call, named in the refusal @throws AppError invalid_input for a password that breaks the rules */
+/** @param field named in the refusal @throws AppError invalid_input */
 export function checkNewPasswordOrThrow(
   field: string,
   password: string,

@@ -6,7 +6,6 @@ import argon2 from 'argon2';
 /** argon2id with OWASP's minimum of 19 MiB and two passes. */
 const OPTIONS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A few seconds of work. */
 export const MAX_WAITING_HASHES = 100;
 
 /** Hashing is slow and large on purpose: a flood of it must take neither all memory nor the threads of other work. */
@@ -21,7 +20,7 @@ export interface HashTurn {
   isReserved?: boolean;
 }
 
-/** Hash to store; the salt is inside. @throws AppError unavailable while too many wait to be hashed */
+/** @throws AppError unavailable while too many wait to be hashed */
 export function hashPassword(password: string, turn?: HashTurn): Promise<string> {
   return gate.run(() => argon2.hash(password, OPTIONS), turn);
 }
@@ -32,8 +31,7 @@ let decoy: Promise<string> | undefined;
 export const VOID_PASSWORD = 'void';
 
 /**
- * Whether the password is the hashed one. With no hash it does the same work and says no, so that an
- * unknown account does not answer faster than a known one.
+ * Without a hash it does the same work and says no: an unknown account answers no faster than a known one.
  * @throws AppError unavailable while too many wait to be hashed
  */
 export function verifyPassword(

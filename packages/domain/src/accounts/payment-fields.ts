@@ -23,7 +23,7 @@ export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncry
 
 export const text = { type: String, default: '' } as const;
 
-/** What affiliates and staff have besides: who they are, their own terms of payout, and what a tax form needs. */
+/** What affiliates and staff have besides. */
 export const payeeSchemaFields = {
   emailAddress: { type: String, required: true },
   emailKey: { type: String, required: true },
@@ -34,7 +34,7 @@ export const payeeSchemaFields = {
   address1: text,
   address2: text,
   postalCode: text,
-  /** Percentage, up to 2 decimals; of affiliates the one in force today, for lists, searches and payroll. */
+  /** Percentage, up to 2 decimals; of affiliates the one in force today. */
   commission: { type: Number, required: true },
   /** null: as the installation has it (docs/RULES.md, Payouts). */
   minimumPayoutCents: { type: Number, default: null },
@@ -42,7 +42,6 @@ export const payeeSchemaFields = {
   city: text,
   state: text,
   taxIDType: { type: Number, enum: [0, 1, 2], default: 0 },
-  /** Encrypted with encryptField, empty when not set. */
   taxIDEncrypted: text,
   companyName: text,
   /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
@@ -53,14 +52,12 @@ export const payeeSchemaFields = {
   version: { type: Number, default: 0 },
 } as const;
 
-/** What follows from the payment type: an account is complete once its owner has chosen how to be paid. */
+/** An account is complete once its owner has chosen how to be paid. */
 export const completenessOf = (paymentType: number) => ({
   paymentInfoSet: paymentType !== 0,
-  /** 0 incomplete, 1 complete (docs/RULES.md, Accounts and access). */
   accountStatus: paymentType === 0 ? 0 : 1,
 });
 
-/** Schema part of PaymentFields. */
 export const paymentSchemaFields = {
   paymentType: { type: Number, enum: Object.values(PAYMENT_TYPE), default: PAYMENT_TYPE.unknown },
   payPalUserName: text,

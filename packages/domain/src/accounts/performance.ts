@@ -11,7 +11,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
 
-/** What is kept in a field of accounts and can be computed again at any time (store-derived.ts). */
+/** Kept in a field of accounts, and computed again at any time (derived-figures.ts). */
 export interface Derived {
   /** Raised by each write, which states the one that it read. */
   rev: number;
@@ -29,27 +29,21 @@ const NO_FIGURES = {
 /** What came of an affiliate's links in a period; cents, refunds taken off. */
 export type PeriodFigures = typeof NO_FIGURES;
 
-/** What is kept of everybody who is paid. */
 interface Standing extends Derived {
-  /** Sum of the numbers of the days that it is computed from (rev of links', seq of staff's): another one, once any is written. */
+  /** Sum of the numbers of the days that it is computed from: another one, once any is written. */
   daysRev: number;
-  /** Business day from which other days belong to the periods and the balance; missing: none ever does. */
+  /** From this day on other days belong to the periods and the balance; missing: none ever does. */
   rollsOn?: BusinessDay;
   /** Earned and unpaid. */
   balanceCents: number;
-  /** Empty: none yet. */
   lastSaleDay: BusinessDay | '';
 }
 
-/**
- * How an affiliate performs: sums of days of links, kept with the record itself, so that a list of any number of
- * affiliates is filtered and sorted by an index. Derived (payroll/performance): it is written past the record's version
- * and seals, and can be computed again at any time.
- */
+/** How an affiliate performs, kept with the record: a list of any number of affiliates is filtered and sorted by an index. */
 export interface Performance extends Standing, Record<PerformancePeriod, PeriodFigures> {
   /** Sales of 30 days are at most half of those of the 30 days before. */
   quiet: boolean;
-  /** Sales of the last PERFORMANCE_DAYS days, the last one the day before rollsOn; none: no sales. */
+  /** Sales of the last PERFORMANCE_DAYS days before rollsOn; none: no sales. */
   dailyCents: number[];
 }
 
@@ -61,10 +55,9 @@ const NO_STAFF_FIGURES = {
 /** What a member of staff sold in a period, and what payroll counts on its days; cents. */
 export type StaffFigures = typeof NO_STAFF_FIGURES;
 
-/** How a member of staff performs: sums of their day totals, kept as those of affiliates are. */
 export interface StaffPerformance extends Standing, Record<PerformancePeriod, StaffFigures> {}
 
-/** What a member bought in all, refunds taken off: the sum of their sales. Missing until it is computed. */
+/** What a member bought in all, refunds taken off. Missing until it is computed. */
 export interface MemberPerformance extends Derived {
   /** Sum of the numbers of the records that wrote these sales last. */
   salesRev: number;
@@ -73,15 +66,15 @@ export interface MemberPerformance extends Derived {
   lastSaleDay: BusinessDay | '';
 }
 
-/** What became of a member of staff's pictures, as they stand now. Missing until it is computed. */
+/** What became of a member of staff's pictures. Missing until it is computed. */
 export interface PictureRating extends Derived {
   approved: number;
   /** Approved or rejected. */
   judged: number;
-  /** Of the judged ones those that are approved, 0 to 1; UNRATED: none is judged. */
+  /** Of the judged ones those that are approved, 0 to 1. */
   share: number;
 }
-/** Below every share, so that a list has those without one at its end. */
+/** Share where none is judged: below every other, so that lists have it at their end. */
 export const UNRATED = -1;
 
 const ofEachPeriod = <Figures>(figures: Figures) =>
@@ -108,16 +101,11 @@ export const NO_MEMBER_PERFORMANCE: MemberPerformance = {
 };
 export const NO_PICTURE_RATING: PictureRating = { rev: 0, approved: 0, judged: 0, share: UNRATED };
 
-/** Their parts of the schemas. */
 export const performanceField = { type: Schema.Types.Mixed, default: NO_PERFORMANCE } as const;
 export const staffPerformanceField = { type: Schema.Types.Mixed, default: NO_STAFF_PERFORMANCE } as const;
-/**
- * Of figures that may be older than the record, as the service sends pictures and members' events before people: without
- * a default, so that who has none yet is computed.
- */
+/** Of figures that may be older than the record: without a default, so that who has none yet is computed. */
 export const computedField = Schema.Types.Mixed;
 
-/** Figures that are kept of each period. */
 const FIGURE_OF: Record<AccountKind, Partial<Record<PerformanceSort, string>>> = {
   affiliate: {
     clicks: 'clicks',
@@ -131,7 +119,6 @@ const FIGURE_OF: Record<AccountKind, Partial<Record<PerformanceSort, string>>> =
   >,
   member: {},
 };
-/** Those that are the same whatever the period. */
 const STEADY: Partial<Record<PerformanceSort, string>> = {
   balance: 'performance.balanceCents',
   lastSale: 'performance.lastSaleDay',
@@ -139,7 +126,7 @@ const STEADY: Partial<Record<PerformanceSort, string>> = {
   value: 'performance.salesCents',
 };
 
-/** The stored field of a sort; figures without a period are those of the usual one. */
+/** The stored field of a sort. */
 export function performanceFieldOf(
   kind: AccountKind,
   sort: PerformanceSort,
@@ -148,7 +135,6 @@ export function performanceFieldOf(
   return STEADY[sort] ?? `performance.${period}.${FIGURE_OF[kind][sort]}`;
 }
 
-/** The stored fields of a kind's sorts by performance. */
 function sortFieldsOf(kind: AccountKind): string[] {
   const sorts = ACCOUNT_KINDS[kind].sorts.filter(isPerformanceSort);
   const fields = sorts.flatMap((sort) =>
@@ -158,10 +144,7 @@ function sortFieldsOf(kind: AccountKind): string[] {
 }
 
 export const QUIET = 'performance.quiet';
-/**
- * Key of the index of quiet affiliates alone, whose entries show all that they can be sorted by: those with the highest
- * sales are seldom quiet, so a walk in that order would pass by nearly everybody.
- */
+/** Key of the index of quiet affiliates alone, with all that they are sorted by: a walk of a sort would pass nearly everybody. */
 export const QUIET_ENTRIES: Record<string, 1> = Object.fromEntries(
   [QUIET, ...sortFieldsOf('affiliate'), 'affID'].map((field) => [field, 1]),
 );

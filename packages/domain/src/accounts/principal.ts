@@ -9,12 +9,11 @@ import { signInAccountOf } from './sign-in-accounts';
 
 /** Who is signed in, as the database has them now. */
 export interface Principal extends SessionInfo, PersonRef {
-  /** A session made under another one is over. */
+  /** A session made under another one is over; so is an API key of another keysVersion. */
   sessionVersion: number;
-  /** An API key made under another one is over. */
   keysVersion: number;
   hasSecondFactor: boolean;
-  /** Which set of factors it is: a proof given for another set is worth nothing. Empty: the first one. */
+  /** Which set of factors: a proof given for another one is worth nothing. Empty: the first one. */
   factorsID: string;
 }
 
@@ -72,17 +71,13 @@ export async function findByEmail(emailAddress: string) {
   return { principal: administratorPrincipal(administrator), passwordHash: administrator.passwordHash };
 }
 
-/** What a try to sign in came to. */
 export type SignInOutcome =
   | { outcome: 'unknown' }
   | { outcome: 'wrong'; person: Pick<Principal, 'kind' | 'id'> }
   | { outcome: 'closed'; affStatus: number; person: Pick<Principal, 'kind' | 'id'> }
   | { outcome: 'ok'; principal: Principal };
 
-/**
- * Checks an email and a password. That an account is closed is shown only to those who know its password
- * (docs/RULES.md, Accounts and access "Closed accounts").
- */
+/** That an account is closed is shown only to those who know its password (docs/RULES.md, Accounts and access "Closed accounts"). */
 export async function checkPassword(
   emailAddress: string,
   password: string,
@@ -99,7 +94,6 @@ export async function checkPassword(
   return { outcome: 'ok', principal };
 }
 
-/** Whether this is the person's password. */
 export async function isPasswordOf(person: Pick<Principal, 'kind' | 'id'>, password: string) {
   const { model, query } = signInAccountOf(person);
   const found = await model.findOne(query, { passwordHash: 1 }).lean<{ passwordHash?: string }>();

@@ -4,7 +4,6 @@ import type { SealedKind } from './seals';
 import { SIGN_IN_ACCOUNTS } from './sign-in-accounts';
 import { CommissionGroupModel } from './terms/commission-group.model';
 
-/** Where records with seals are stored, and by what field they are named. */
 export const SEALED_MODELS: Record<SealedKind, { model: AnyModel; idField: string }> = {
   ...ACCOUNT_KIND_INFO,
   administrator: SIGN_IN_ACCOUNTS.administrator,

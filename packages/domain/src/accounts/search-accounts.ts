@@ -28,20 +28,17 @@ export interface AccountResult<Kind extends AccountKind> {
   rows: AccountDocuments[Kind][];
   /** Rows of all pages. */
   total: number;
-  /** Cursors of the pages behind and before this one; missing where there is none. */
+  /** Of the pages behind and before this one. */
   next?: string;
   previous?: string;
 }
 
-/**
- * A result of at most so many rows is sorted here by their keys; in a larger one at least one row in so many of a
- * hundred thousand fits, so that a walk of the sort's index fills a page soon.
- */
+/** So many rows at most are sorted here by their keys; of more, enough fit that a walk of the sort's index fills a page soon. */
 const SORTED_HERE = 2000;
-/** The same for a page that the database can find by sorting index entries: to read the keys of many rows takes longer. */
+/** The same where index entries can be sorted: to read the keys of many rows takes longer. */
 const SORTED_BESIDE_ENTRIES = 500;
 
-/** How the rows are read: a sorted list of their keys, or walks of indexes with the number of rows of each. */
+/** A sorted list of the rows' keys, or walks of indexes with the number of rows of each. */
 type Reading = { keys: RowKey[]; descending: boolean } | { walks: Walk[]; counts: number[] };
 
 async function prepareReading(
@@ -69,10 +66,8 @@ async function prepareReading(
 }
 
 /**
- * One page of a search, by its number or by a cursor of the page before or behind it. By cursor it takes the same for
- * every page; by number it counts off the index entries before it. No query reads a collection without an index, or
- * has the database sort records: of a large result index entries at most.
- * @param input with the 1-based page, which a cursor overrides
+ * One page of a search, by its 1-based number or by a cursor, which takes the same for every page; by number the index
+ * entries before it are counted off. No query reads a collection without an index, or has the database sort records.
  * @throws AppError invalid_input for a cursor of another search
  */
 export async function searchAccounts<Kind extends AccountKind>(
@@ -110,7 +105,6 @@ export async function searchAccounts<Kind extends AccountKind>(
   };
 }
 
-/** All rows of a search, whatever their number, as they are read. */
 export async function streamAccounts<Kind extends AccountKind>(
   input: SearchAccountsInput<Kind>,
 ): Promise<{ total: number; rows: AsyncIterable<AccountDocuments[Kind]> }> {

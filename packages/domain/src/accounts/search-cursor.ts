@@ -24,7 +24,7 @@ function markOf({ kind, criteria, order }: CursorScope): string {
   return hash('sha256', text, 'base64url').slice(0, 8);
 }
 
-/** A place as text for an address: opaque to the browser, and good for as long as the search is the same. */
+/** Good for as long as the search is the same. */
 export function writeCursor(scope: CursorScope, { key, backward }: SearchPlace): string {
   const { walk, value, id } = key;
   return Buffer.from(JSON.stringify([markOf(scope), Number(backward), walk, value, id])).toString(
@@ -51,7 +51,6 @@ export function readCursorOrThrow(scope: CursorScope, cursor: string): SearchPla
   return { key: { walk, value: value as string | number, id: id as number }, backward: backward === 1 };
 }
 
-/** Longer than any name or email that is stored. */
 const MAX_VALUE = 500;
 
 function partsOf(cursor: string): unknown[] {

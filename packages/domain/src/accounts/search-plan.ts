@@ -10,10 +10,7 @@ import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { QUIET } from './performance';
 import { emailKeyOf, nameSearchKeyOf } from './search-key';
 
-/**
- * What is searched for: one of id, email and name, or everybody; of these, who meets all the filters
- * (docs/RULES.md, Accounts and access "Searches").
- */
+/** What is searched for: one of id, email and name, or everybody; all filters count (docs/RULES.md, Accounts and access "Searches"). */
 export interface AccountCriteria {
   id?: number;
   /** Start of the email. */
@@ -23,7 +20,6 @@ export interface AccountCriteria {
   status?: number;
   /** Not for members, as the days. */
   paymentType?: number;
-  /** First and last day on which the account was made. */
   joinedFrom?: BusinessDay;
   joinedTo?: BusinessDay;
   /** Affiliates alone. */
@@ -37,13 +33,10 @@ export interface SearchStream {
   filter: Filter;
   /** Field whose index, with the id after it, finds the rows and yields them in order. */
   order: string;
-  /**
-   * What these filters find, added up, is how many rows there are; `minus` is taken off. Each is one range of one
-   * index, of whose rows the filters leave some.
-   */
+  /** The number of rows is what these find, without what `minus` finds; each is one range of one index. */
   count: Filter;
   minus?: Filter;
-  /** Whether `order`'s index counts them, too; else the database chooses one. */
+  /** Whether `order`'s index counts them; else the database chooses one. */
   countByOrder: boolean;
   /** The whole collection. */
   everybody?: boolean;
@@ -52,7 +45,7 @@ export interface SearchStream {
 export interface SearchPlan {
   /** Their rows one after the other are the result; none twice. Empty: nothing can be found. */
   streams: SearchStream[];
-  /** All of it as one filter, to walk any index by. Means nothing where there are no streams. */
+  /** All of it, to walk any index by; means nothing without streams. */
   filter: Filter;
 }
 
@@ -85,8 +78,8 @@ const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
 const NOTHING: SearchPlan = { streams: [], filter: {} };
 
 /**
- * How a search is answered from indexes alone. Last names come first, then first names; a person with both in the range
- * is counted and shown once: sharedNameKey marks that without reading the record.
+ * How a search is answered from indexes alone: last names, then first names. A person with both in the range is counted
+ * and shown once: sharedNameKey marks that without reading the record.
  */
 export function planSearch(kind: AccountKind, criteria: AccountCriteria): SearchPlan {
   const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
@@ -107,13 +100,11 @@ export function planSearch(kind: AccountKind, criteria: AccountCriteria): Search
     return nameOrder === 'surnameKey' ? planNames(range, facets) : one(nameOrder, range);
   }
   const filtered = Object.keys(facets).length > 0;
-  // An index is smaller than the records, so counting its entries is quicker.
   const count = filtered ? facets : { [idField]: { $gt: 0 } };
   const everybody = { filter: facets, count, order: idField, countByOrder: false, everybody: !filtered };
   return { streams: [everybody], filter: facets };
 }
 
-/** Field of what is taken off. */
 export const SHARED = 'sharedNameKey';
 
 function planNames(range: Filter, facets: Filter): SearchPlan {

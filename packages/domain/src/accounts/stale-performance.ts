@@ -4,11 +4,10 @@ import { plainModel, startOfDay, today } from '../platform';
 import { accountsById } from './account-kinds';
 import { performanceFieldOf } from './performance';
 
-/** Somebody whose performance is to be computed again: something has been counted since. */
+/** Somebody whose performance is to be computed again. */
 export interface StalePerformance {
   /** affID, staffID or memberID. */
   _id: number;
-  /** Raised by each further change. */
   rev: number;
   /** When the first of these changes was noted. */
   since: Date;
@@ -22,10 +21,7 @@ export const STALE_PERFORMANCES: Record<AccountKind, Model<StalePerformance>> = 
   member: staleModel('StaleMemberPerformance', 'staleMemberPerformances'),
 };
 
-/**
- * Notes whose performance has to be computed again. After what has changed is stored, and before its writer is through
- * with it: one that dies in between repeats both.
- */
+/** Notes whose performance has to be computed again: after the change is stored, before its writer is through with it. */
 export async function notePerformance(kind: AccountKind, people: Iterable<number>): Promise<void> {
   const ids = [...new Set(people)].sort((a, b) => a - b);
   if (ids.length === 0) return;
@@ -42,7 +38,7 @@ export async function notePerformance(kind: AccountKind, people: Iterable<number
   );
 }
 
-/** Some of those whose figures are of an earlier day, or who have none yet, as records of an older version. */
+/** Some of those whose figures are of an earlier day, or who have none yet. */
 export async function performancesBehind(
   kind: AccountKind,
   day: BusinessDay,
@@ -54,10 +50,7 @@ export async function performancesBehind(
   return behind.length > 0 ? behind : idsOf({ [performanceFieldOf(kind, 'lastSale')]: null });
 }
 
-/**
- * Until when everybody's performance is complete: now, unless the worker has changes to add or, after midnight, periods
- * to move on. What is not noted yet is not known here (docs/RULES.md, Performance).
- */
+/** Until when everybody's performance is complete: now, unless changes or new days wait (docs/RULES.md, Performance). */
 export async function performanceUntil(kind: AccountKind): Promise<Date> {
   const now = new Date(Date.now());
   const day = today();

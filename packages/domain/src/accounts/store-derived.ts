@@ -5,7 +5,7 @@ import { collectionOf } from '../platform';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import type { Derived } from './performance';
 
-/** An account whose stored figures were not what they are computed from. */
+/** Stored figures that are not what they are computed from. */
 export interface DerivedDifference {
   kind: AccountKind;
   id: number;
@@ -15,9 +15,8 @@ export interface DerivedDifference {
 
 /**
  * Computes a field of these accounts again and stores what has changed, past the record's version and seals. A record
- * that another process has written meanwhile is left as it is.
+ * that another process has written meanwhile is left as it is: the result is not complete then.
  * @param compute by id, without `rev`
- * @returns whether all of them are stored, and what differed
  */
 export async function storeDerived<Value extends Derived>(
   kind: AccountKind,
@@ -52,7 +51,6 @@ export async function storeDerived<Value extends Derived>(
   return { isComplete: matchedCount === operations.length, differences };
 }
 
-/** Accounts that are computed at once. */
 export const DERIVED_STEP = 100;
 
 /** Has all accounts of a kind computed again, while the system runs. @returns what was off, and is corrected */

@@ -3,10 +3,9 @@ import type { AuditLine } from '../platform';
 import { nameOfAccount } from './account-kinds';
 import { SEALED_MODELS } from './sealed-models';
 
-/** Those of a name that each kind has. */
 const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
 
-/** Names of the people that lines of the audit log are about, as they are now, by `affiliate:12`. */
+/** Names, as they are now, of the people that lines of the audit log are about, by `affiliate:12`. */
 export async function subjectNames(
   lines: readonly Pick<AuditLine, 'subject'>[],
 ): Promise<Map<string, string>> {

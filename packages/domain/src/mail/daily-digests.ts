@@ -19,7 +19,6 @@ import { NoticeCursorModel } from './notice-cursor';
 /** Nobody is mailed in the night: the digest of a day goes out from this hour on. */
 const FROM_HOUR = 6;
 
-/** One line of a digest. */
 interface Waiting {
   who: Permission[];
   text: string;
@@ -27,10 +26,8 @@ interface Waiting {
 }
 
 /**
- * Stores a mail about what waits to each administrator who has switched it on, once a day: its id is of the
- * administrator and the day, and that the day is done is stored afterwards. Each reads what their permissions reach;
- * where nothing waits no mail goes out. Safe to repeat and to race with itself.
- * @returns ids of the mails, to be sent
+ * Stores a mail about what waits for each administrator who wants it, once a day, within their permissions: that the day is
+ * done is stored afterwards. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
  */
 export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
   const day = today();
@@ -54,7 +51,6 @@ export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
   return mailIDs;
 }
 
-/** Everything of the office that waits now. */
 async function whatWaits(): Promise<Waiting[]> {
   const [queues, due, approvals, events, mails] = await Promise.all([
     readModerationQueues(),

@@ -14,7 +14,7 @@ interface NoticeCursor {
 
 export const NoticeCursorModel = plainModel<NoticeCursor>('NoticeCursor', 'noticeCursors', String);
 
-/** Moves a cursor on; one that another worker has moved further stays. */
+/** One that another worker has moved further stays. */
 export async function moveThrough(_id: string, through: number): Promise<void> {
   await upsert(NoticeCursorModel, { _id }, { $max: { through } });
 }

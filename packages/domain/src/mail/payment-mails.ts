@@ -15,9 +15,8 @@ import { moveThrough, NoticeCursorModel } from './notice-cursor';
 
 /**
  * Stores a mail to the affiliate of each payment of a step, once: its id is the payment's, and how far that went is stored
- * afterwards. The worker repeats it. Safe to repeat and to race with itself.
+ * afterwards. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
  * @param step payments of the journal's records after `from`, of which it looks at those through `through`
- * @returns ids of the mails, to be sent
  */
 async function storeAffiliateMails(
   cursor: 'payments' | 'paid',
@@ -47,7 +46,7 @@ async function storeAffiliateMails(
   return mailIDs;
 }
 
-/** Stores a mail to the affiliate of each payment that the journal has, as storeAffiliateMails. */
+/** Of each payment that the journal has, as storeAffiliateMails. */
 export const storePaymentMails = (): Promise<string[]> =>
   storeAffiliateMails('payments', 'payment-executed', async (span) => {
     // More than those of one record.
@@ -56,10 +55,7 @@ export const storePaymentMails = (): Promise<string[]> =>
     return { payrolls: found, through };
   });
 
-/**
- * Stores a mail to the affiliate of each payment that is marked paid, by hand or by PayPal's file, as storeAffiliateMails:
- * one that is marked again is not mailed again, and a mark that was taken back by then mails nobody.
- */
+/** Of each payment that is marked paid; one marked again is not mailed again, nor is one whose mark was taken back by then. */
 export const storePaidMails = (): Promise<string[]> =>
   storeAffiliateMails('paid', 'payment-paid', async (span) => {
     const paid = { state: 'paid' };

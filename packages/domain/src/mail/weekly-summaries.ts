@@ -5,13 +5,11 @@ import { getOrMake, mailOf, mondayOf, storeMail, today, upsert } from '../platfo
 import { NoticeCursorModel } from './notice-cursor';
 
 const WEEK_DAYS = 7;
-/** Affiliates of one step. */
 const STEP = 300;
 
 /**
- * Stores the mails about the week before the one of `day`, once for each affiliate who had something in it: a mail's id
- * is of its affiliate and week. A step at a time: the worker repeats it. After a downtime only the latest week gets one.
- * Safe to repeat and to race with itself. @returns ids of the mails, to be sent
+ * Stores the mails about the week before the one of `day`, for each affiliate who had something in it, a step at a time.
+ * After a downtime only the latest week gets one. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
  */
 export async function storeWeeklySummaries(day: BusinessDay = today()): Promise<string[]> {
   const week = mondayOf(day);

@@ -2,16 +2,11 @@ import type { AnyModel } from './plain-model';
 
 const DUPLICATE_KEY = 11000;
 
-/** Whether the database refused a write because a unique key is taken already. */
 export function isDuplicateKey(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === DUPLICATE_KEY;
 }
 
-/**
- * Runs a write whose documents may be there already, in bulk or one by one.
- * @returns the positions in the bulk of those that were
- * @throws any other error of the write
- */
+/** Runs a write whose documents may be there already. @returns the positions in the bulk of those that were @throws any other error */
 export async function duplicatesOf(write: Promise<unknown>): Promise<number[]> {
   try {
     await write;
@@ -31,8 +26,8 @@ export async function ignoreDuplicates(write: Promise<unknown>): Promise<boolean
 }
 
 /**
- * Changes a document, or makes it. Of two processes that make it at the same moment, one does; the other's change must be
- * as good as the first one's. @returns whether that was so
+ * Changes a document, or makes it; of two processes that make it at once one does, and the other's change must be as good.
+ * @returns whether that was so
  */
 export const upsert = (model: AnyModel, filter: object, change: object): Promise<boolean> =>
   ignoreDuplicates(model.updateOne(filter, change, { upsert: true }).exec());

@@ -6,7 +6,7 @@ export const CounterModel = plainModel<{ _id: string; value: number }>('Counter'
 /** Ids that people search by, given out in order (docs/RULES.md, Days, money, ids). */
 export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 'profileID';
 
-/** The next id. One that is taken and not used leaves a gap, never a double. */
+/** The next id. One that is not used leaves a gap, never a double. */
 export const nextId = (name: IdName): Promise<number> => nextNumber(name);
 
 /** The next number of a series, from 1. */
@@ -21,7 +21,7 @@ export async function nextNumber(name: string): Promise<number> {
   return counter.value;
 }
 
-/** Makes sure that ids through `value`, which came from elsewhere, are not given out again. */
+/** Makes sure that ids through `value` are not given out again. */
 export async function reserveIds(name: IdName, value: number): Promise<void> {
   await CounterModel.updateOne({ _id: name }, { $max: { value } }, { upsert: true });
 }

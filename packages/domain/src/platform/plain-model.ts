@@ -1,10 +1,6 @@
 import { type Model, model, type mongo, Schema } from 'mongoose';
 
-/**
- * A collection whose documents' shape is an interface alone: they are written by few places, through typed code (the
- * ledger's by applying journal records). So its schema holds no more than the indexes and the _id.
- * @param extend what else it has, such as carriesAudit
- */
+/** A collection whose documents' shape is an interface alone: they are written by few places, through typed code. */
 export function plainModel<T extends { _id: unknown }>(
   name: string,
   collection: string,
@@ -31,6 +27,5 @@ export function plainModel<T extends { _id: unknown }>(
 // biome-ignore lint/suspicious/noExplicitAny: a model of any documents
 export type AnyModel = Model<any, any, any, any, any, any>;
 
-/** The driver's collection of a model, whatever its documents. */
 export const collectionOf = ({ collection }: AnyModel): mongo.Collection<mongo.BSON.Document> =>
   collection as unknown as mongo.Collection<mongo.BSON.Document>;

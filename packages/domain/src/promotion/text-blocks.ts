@@ -25,7 +25,6 @@ export async function readTextBlock(name: TextBlockName): Promise<string> {
   return block?.html ?? DEFAULT_TEXTS[name];
 }
 
-/** Every block as the office edits it. */
 export async function listTextBlocks(): Promise<TextBlockRecord[]> {
   const stored = await TextBlockModel.find().lean<TextBlock[]>();
   return TEXT_BLOCKS.map((name) => {
@@ -34,10 +33,7 @@ export async function listTextBlocks(): Promise<TextBlockRecord[]> {
   });
 }
 
-/**
- * Changes a block that is unchanged since the editor read it.
- * @throws AppError conflict when somebody else has changed it meanwhile; nothing is written then
- */
+/** @throws AppError conflict when somebody else has changed it since the editor read it; nothing is written then */
 export async function saveTextBlock(
   { name, html, version }: TextBlockRecord,
   by: By,

@@ -29,7 +29,7 @@ export interface AccountInput {
   tax: TaxInput | null;
 }
 
-/** An affiliate's record with the numbers masked: all that they may see of it themselves. */
+/** What affiliates see of their own record: the numbers masked. */
 export interface MaskedAffiliate {
   affiliate: Affiliate;
   achAccountNumber: string;
@@ -46,17 +46,15 @@ export async function readAffiliateAccount(affID: number): Promise<MaskedAffilia
   };
 }
 
-/** Saves that lost a race against the office are made again on top of it, so often at most. */
+/** Saves that lost a race against the office are made again, so often at most. */
 const TRIES = 5;
 
 /**
- * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent
- * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it. Another
- * email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
- * @param session that it is saved from: a save that is under way when "this wasn't me" ends it changes nothing
+ * Saves an affiliate's account. Payment and tax information that is there stays, whatever is sent (docs/PRODUCT.md §2); else
+ * it has to come. Another email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
+ * @param session that it is saved from: once "this wasn't me" has ended it, nothing is saved
  * @returns ids of the mails about it, to be sent
- * @throws AppError invalid_input naming what is missing; conflict when the email is another account's; not_signed_in when
- *   the session has ended
+ * @throws AppError invalid_input naming what is missing; conflict when the email is another account's; not_signed_in
  */
 export async function saveAffiliateAccount(
   affID: number,
@@ -89,7 +87,7 @@ function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax
   };
 }
 
-/** Another email than the account's is entered, to be confirmed; the account's own takes one back that waits. */
+/** Another email than the account's waits to be confirmed; the account's own takes one back that waits. */
 function emailValues(affID: number, current: Affiliate, emailAddress: string) {
   const { emailKey, keysVersion, version } = current;
   if (emailKeyOf(emailAddress) === emailKey)
@@ -129,7 +127,7 @@ function taxValues(affID: number, tax: TaxInput | null) {
   };
 }
 
-/** Who signs in, where money goes and who pays tax is worth a line in the audit log, without the numbers. */
+/** Lines of the audit log, without the numbers. */
 function changesToRecord(
   affID: number,
   before: Affiliate,
@@ -154,7 +152,6 @@ function changesToRecord(
 
 /**
  * Sets a new password and ends every session.
- * @returns the sessionVersion of sessions from now on, and the mails about it, to be sent
  * @throws AppError invalid_input for a password that breaks the rules, not_found
  */
 export async function changeAffiliatePassword(

@@ -8,7 +8,6 @@ import { takeEmail } from '../sign-in-email';
 
 const TRACK_ID_BYTES = 6;
 
-/** A new trackID: 8 characters, random, URL-safe. */
 export function makeTrackId(): string {
   return randomBytes(TRACK_ID_BYTES).toString('base64url');
 }

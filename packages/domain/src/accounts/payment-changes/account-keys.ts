@@ -4,23 +4,22 @@ import { derivedKey } from '../../platform';
 import type { PaymentFields, PaymentInput } from '../payment-fields';
 import { clearNumber, numberContext } from '../stored-numbers';
 
-/** Keyed hashes by which two payees with the same account are found; empty where nothing is entered. */
+/** Keyed hashes by which payees with the same account are found; empty where nothing is entered. */
 export interface AccountKeys {
   achKey: string;
   payPalKey: string;
 }
 
-/** What the hashes are made of; the account number in clear. */
 type AccountNumbers = Pick<PaymentInput, 'achRoutingNumber' | 'achAccountNumber' | 'payPalUserName'>;
 
 const hashKey = () => derivedKey('account comparison');
 
-/** What keys made at present begin with: after a rotation the older ones are made again (rehash-accounts.ts). */
+/** Begins keys made at present: after a rotation the older ones are made again. */
 export const accountKeyPrefix = (): string => `${hashKey().id}.`;
 
 const ABC = /[^\dA-Z]/g;
 
-/** The account number never appears in what is stored: without the key no number can be tried against a hash. */
+/** Without the field key no account number can be tried against a hash. */
 export function accountKeysOf({
   achRoutingNumber,
   achAccountNumber,
@@ -36,7 +35,6 @@ export function accountKeysOf({
   };
 }
 
-/** The keyed hashes of a record's account and PayPal id. */
 export function keysOfAccount(kind: PaidKind, personID: number, fields: PaymentFields) {
   const { achRoutingNumber, payPalUserName, achAccountNumberEncrypted } = fields;
   // Under a key that is lost it can be neither paid nor compared.

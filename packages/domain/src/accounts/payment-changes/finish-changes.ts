@@ -15,15 +15,15 @@ import {
   sealedChange,
 } from './payment-change.model';
 
-/** What saves have left with an account. */
+/** Left with an account by saves. */
 interface Unfinished {
   paymentChange?: unknown;
   emailChange?: unknown;
 }
 
 /**
- * Stores the record and the mails of the changes that a save has left with the account, then takes them from there. Safe
- * to repeat and to race with itself: every document has the change's id. @returns ids of the mails, to be sent
+ * Stores the record and the mails of the changes that a save left with the account, each under the change's id, and takes
+ * them from there. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
  */
 export async function finishChanges(
   kind: PaidKind,
@@ -56,7 +56,6 @@ async function finishPaymentChange(kind: PaidKind, personID: number, pending: un
   return mailIDs;
 }
 
-/** Takes a change that is stored from its account. */
 async function forget(kind: PaidKind, id: number, field: keyof Unfinished, changeID: string): Promise<void> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   await model.updateOne({ [idField]: id, [`${field}.changeID`]: changeID }, { $unset: { [field]: '' } });
@@ -98,7 +97,7 @@ export async function finishForgottenChanges(): Promise<number> {
   return finished;
 }
 
-/** Stores what an import adds people with; nobody is mailed, since nothing was changed. Safe to repeat. */
+/** Of people whom an import adds; nobody is mailed, since nothing was changed. Safe to repeat. */
 export async function storeFirstDetails(
   kind: PaidKind,
   people: readonly (PaymentFields & { personID: number })[],
@@ -114,10 +113,7 @@ export async function storeFirstDetails(
   await ignoreDuplicates(PaymentChangeModel.collection.insertMany(records as never[], { ordered: false }));
 }
 
-/**
- * What somebody reads whose payment details were changed, at the present address and at those of before.
- * @param denialUrl where "this wasn't me" leads; missing: only our support can help
- */
+/** To the present address and those of before. @param denialUrl missing: only our support can help */
 function changedMail(
   to: string,
   { kind, personID, at, origin, before, after, changed = [] }: PaymentChange,

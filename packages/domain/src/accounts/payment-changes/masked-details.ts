@@ -8,14 +8,14 @@ import {
 import { maskedAccountNumber } from '../masked-numbers';
 import type { PaymentFields } from '../payment-fields';
 
-/** `an•••@pay.example`: enough to recognize it. */
+/** `an•••@pay.example` */
 export function maskPayPalID(payPalID: string): string {
   const [name = '', domain] = payPalID.split('@');
   const shown = name.slice(0, name.length > 3 ? 2 : 1);
   return payPalID && `${shown}•••${domain === undefined ? '' : `@${domain}`}`;
 }
 
-/** Payment details as they may be shown and mailed. */
+/** As they may be shown and mailed. */
 export function maskedDetailsOf(kind: PaidKind, personID: number, fields: PaymentFields): MaskedDetails {
   return {
     paymentType: fields.paymentType,
@@ -27,7 +27,6 @@ export function maskedDetailsOf(kind: PaidKind, personID: number, fields: Paymen
   };
 }
 
-/** Where the money goes, in one line of a mail. */
 export function detailsText(details: MaskedDetails): string {
   const { paymentType, payPalID, achAccountNumber, achAccountType, achRoutingNumber, achName } = details;
   const account = [

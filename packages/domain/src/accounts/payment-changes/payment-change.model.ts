@@ -1,9 +1,9 @@
 import type { MaskedDetails, PaidKind, PaymentChangeOrigin } from '@partnerdesk/contracts';
 import { canonicalJson, isSealOf, plainModel, sealedNumber, sealOf } from '../../platform';
 
-/** A change of somebody's payment details. Written once, never changed. */
+/** Written once, never changed. */
 export interface PaymentChange {
-  /** `affiliate:12:7`: the payee, and the version of the record that the change made. */
+  /** `affiliate:12:7`: with the version of the record that the change made. */
   _id: string;
   kind: PaidKind;
   personID: number;
@@ -14,9 +14,9 @@ export interface PaymentChange {
   /** Missing: the person was added with these details. */
   before?: MaskedDetails;
   after: MaskedDetails;
-  /** The details that changed, in words: masked, old and new may look the same. Missing in older records. */
+  /** In words: masked, old and new may look the same. Missing in older records. */
   changed?: string[];
-  /** Seal of the details that the change left, and of this record. */
+  /** Seals of the details that the change left, and of this record. */
   payment: string;
   seal: string;
 }
@@ -28,37 +28,33 @@ export const provenChange = ({ before, after, ...change }: Omit<PaymentChange, '
   after: sealedNumber(canonicalJson(after), keyID),
 });
 
-/** A change with its seal. */
 export const sealedChange = (change: Omit<PaymentChange, 'seal'>): PaymentChange => ({
   ...change,
   seal: sealOf(change._id, 'change', (keyID) => provenChange(change, keyID)),
 });
 
-/** Whether a change is what the product stored. */
 export const isProvenChange = ({ seal, ...change }: PaymentChange): boolean =>
   isSealOf(seal, change._id, 'change', (keyID) => provenChange(change, keyID));
 
-/** A change on its way: part of the record's own write, so that no crash separates the two. */
+/** Part of the record's own write, so that no crash separates the two. */
 export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID'> {
   changeID: string;
-  /** Who gets a mail: the present address, and those of the last days. */
+  /** The present address, and those of the last days. */
   mailTo: string[];
 }
 
-/** The record that a change on its way becomes. */
 export const changeOfPending = (
   kind: PaidKind,
   personID: number,
   { changeID, mailTo: _, ...change }: PendingChange,
 ): PaymentChange => ({ ...change, _id: changeID, kind, personID });
 
-/** A change of the email whose mails are not stored yet: part of the record's own write, too. */
+/** A change of the email whose mails are not stored yet. */
 export interface PendingEmailChange {
   changeID: string;
   at: Date;
-  /** The address that was replaced, or is to be. */
   to: string;
-  /** The address that is to be confirmed first; missing: it is the account's. */
+  /** To be confirmed first; missing: it is the account's. */
   confirms?: string;
 }
 

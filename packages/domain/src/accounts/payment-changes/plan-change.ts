@@ -15,7 +15,6 @@ export interface FormerEmail {
   until: Date;
 }
 
-/** A record as a change needs it. */
 export interface ChangingAccount extends SealedPerson {
   emailAddress: string;
   version: number;
@@ -24,11 +23,10 @@ export interface ChangingAccount extends SealedPerson {
   formerEmails?: unknown;
 }
 
-/** So long a mail also goes to an address that the person had before (ms). */
+/** So long a mail also goes to a former address (ms). */
 const FORMER_MS = CHANGED_LATELY_DAYS * 86_400_000;
 const MAX_FORMER = 20;
 
-/** The payment details, and what each is called in a mail. */
 const DETAIL_FIELDS: Record<keyof PaymentFields, string> = {
   paymentType: 'payment type',
   payPalUserName: 'PayPal ID',
@@ -38,7 +36,7 @@ const DETAIL_FIELDS: Record<keyof PaymentFields, string> = {
   achAccountNumberEncrypted: 'account number',
 };
 
-/** Names of the details that differ. A number that is encrypted twice differs: a save that sends the one of before must not set it. */
+/** A number that is encrypted twice differs: a save that sends the one of before must not set it. */
 const changedDetails = (before: PaymentFields, after: PaymentFields): string[] =>
   Object.entries(DETAIL_FIELDS).flatMap(([field, name]) =>
     before[field as keyof PaymentFields] === after[field as keyof PaymentFields] ? [] : [name],
@@ -54,10 +52,9 @@ const isOtherEmail = (one: ChangingAccount, other: ChangingAccount) =>
   emailKeyOf(one.emailAddress) !== emailKeyOf(other.emailAddress);
 
 /**
- * What a save of a record sets besides its fields: the address that it replaces, which is mailed if it was one to sign in
- * with, and, if the payment details change, the change itself with its keyed hashes (docs/RULES.md, Payment details). A
- * change that a dead process left with the account is stored first: the save overwrites it.
- * @param set what the save writes into `current`; its version becomes current.version + 1
+ * What a save of a record sets besides its fields: the email that it replaces, and a change of the payment details with its
+ * keyed hashes (docs/RULES.md, Payment details). A change that a dead process left is stored first: the save overwrites it.
+ * @param set what the save writes into `current`, whose version is raised by 1
  * @throws AppError conflict for payment details that were not saved here
  */
 export async function planChange(
@@ -70,7 +67,6 @@ export async function planChange(
   await finishChanges(kind, personID, current);
   const at = new Date();
   const after = { ...current, ...set } as ChangingAccount;
-  // Addresses of before that a mail about money still goes to.
   const former = ((current.formerEmails ?? []) as FormerEmail[]).filter(
     ({ until }) => at.getTime() - until.getTime() < FORMER_MS,
   );

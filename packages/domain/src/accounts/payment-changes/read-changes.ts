@@ -19,7 +19,7 @@ import {
 } from './payment-change.model';
 import { sharedAccounts } from './shared-accounts';
 
-/** Whether an account changed so recently that a payroll row says so. */
+/** Whether a payroll row says so. */
 export function changedLately(changedAt: Date | null | undefined): boolean {
   const { paymentChangeHoldDays = 0 } = domainConfig();
   const days = Math.max(CHANGED_LATELY_DAYS, paymentChangeHoldDays);
@@ -34,7 +34,6 @@ export function heldUntil(changedAt: Date | null | undefined): string | undefine
   return until > today() ? until : undefined;
 }
 
-/** Changes of one person that are shown. */
 const SHOWN = 50;
 
 export interface AccountChanges {
@@ -44,7 +43,7 @@ export interface AccountChanges {
   heldUntil?: string;
 }
 
-/** How somebody's payment details changed, and who has the same. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function accountChanges(kind: PaidKind, personID: number): Promise<AccountChanges> {
   const account = await findAccountOrThrow(kind, personID);
   await finishChanges(kind, personID, account);
@@ -56,22 +55,20 @@ export async function accountChanges(kind: PaidKind, personID: number): Promise<
   return { changes, shared, ...(until && { heldUntil: until }) };
 }
 
-/** Every change of some people's payment details. */
 export const paymentChangesOf = (kind: PaidKind, personIDs: readonly number[]): Promise<PaymentChange[]> =>
   PaymentChangeModel.find({ kind, personID: { $in: personIDs } }).lean<PaymentChange[]>();
 
 /** `affiliate:12:7` → 7 */
 const numberOf = ({ _id }: PaymentChange) => Number(_id.slice(_id.lastIndexOf(':') + 1));
 
-/** A record as its payment details are proved. */
 export interface SealedPerson extends PaymentFields {
   seals?: unknown;
   paymentChange?: unknown;
 }
 
 /**
- * Who of some people has payment details that are not the ones saved last: others, or older ones that were put back with
- * their seal (docs/RULES.md, Proof "Seals"). A change made in the meantime puts nobody in the set.
+ * Who of some people has payment details that are not the ones saved last: others, or older ones put back with their seal
+ * (docs/RULES.md, Proof "Seals"). A change made in the meantime puts nobody in the set.
  * @param before their changes, read before the people were
  */
 export async function findNotAsSaved(
@@ -102,11 +99,7 @@ export async function findNotAsSaved(
   return new Set([...putBack, ...others.map(([id]) => id)]);
 }
 
-/**
- * Stops a change of payment details that were not saved here: its seal would hide that.
- * @param current the record as it was read
- * @throws AppError conflict
- */
+/** @throws AppError conflict for payment details that were not saved here: the seal of a change would hide that */
 export async function checkSavedOrThrow(
   kind: PaidKind,
   personID: number,

@@ -16,10 +16,8 @@ const FIELDS = {
 } as const;
 
 /**
- * Hashes accounts that are not hashed under the first field key: it has changed since.
- * Keys change with a restart only, so a worker does it when it starts. Safe to repeat.
- * @param signal ends it after the present account
- * @returns how many
+ * Hashes accounts again that were hashed under an earlier field key. Keys change with a restart only, so a worker does it
+ * when it starts. Safe to repeat. @param signal ends it after the present account @returns how many
  */
 export async function rehashAccounts(signal?: AbortSignal): Promise<number> {
   let hashed = 0;

@@ -10,7 +10,7 @@ import {
   termsOn,
 } from './terms';
 
-/** The changes of these groups; of all, without any named. */
+/** Missing: all groups. */
 export async function loadGroups(groupIDs?: readonly number[]): Promise<GroupChanges> {
   if (groupIDs?.length === 0) return new Map();
   const found = await CommissionGroupModel.find(groupIDs ? { _id: { $in: [...groupIDs] } } : {}, {
@@ -19,15 +19,14 @@ export async function loadGroups(groupIDs?: readonly number[]): Promise<GroupCha
   return new Map(found.map(({ _id, changes }) => [_id, changes]));
 }
 
-/** The groups that any of these terms name. */
 export const groupsNamed = (sources: readonly TermsSource[]): number[] => [
   ...new Set(sources.flatMap(({ terms = [] }) => terms.map(({ groupID }) => groupID)).filter(Boolean)),
 ];
 
-/** The administrator who makes a change; 0: a command. */
+/** 0: a command. */
 export const adminIDOf = ({ actor }: By): number => (actor.kind === 'administrator' ? actor.id : 0);
 
-/** Terms with a change at their end. */
+/** Terms with one more change. */
 export function withTerms(
   { commission, terms = [] }: TermsSource,
   change: Pick<StoredTerms, 'from' | 'groupID' | 'own'>,
@@ -62,7 +61,7 @@ export function currentTerms(
   };
 }
 
-/** What an edit of the account's commission writes: its own one, from today on (docs/RULES.md, Terms). */
+/** An edited commission is the account's own, from today on (docs/RULES.md, Terms). */
 export function ownCommissionFields(source: TermsSource, commission: number, by: By) {
   const day = today();
   const { own, groupID } = ownTermsOn(source, day);

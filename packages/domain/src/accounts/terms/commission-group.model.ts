@@ -6,10 +6,9 @@ import type { StoredGroupChange } from './terms';
 
 /** A group of affiliates with rates of its own (docs/RULES.md, Terms). Never deleted: entries name it. */
 export interface CommissionGroup {
-  /** groupID. */
   _id: number;
   name: string;
-  /** The name without regard to case, of which there is one. */
+  /** Without regard to case; unique. */
   nameKey: string;
   /** Oldest first. */
   changes: StoredGroupChange[];
@@ -17,7 +16,6 @@ export interface CommissionGroup {
   version: number;
 }
 
-/** What is stored of each change. */
 const changeFields = {
   number: { type: Number, required: true },
   from: { type: String, default: '' },
@@ -55,7 +53,6 @@ carriesSeals(groupSchema, 'commissionGroup', '_id');
 
 export const CommissionGroupModel = model('CommissionGroup', groupSchema);
 
-/** Of an affiliate's terms. */
 export const termsSchema = new Schema(
   {
     ...changeFields,

@@ -6,19 +6,16 @@ import {
   type TermsLevel,
 } from '@partnerdesk/contracts';
 
-/*
- * Which percentage a sale is paid at (docs/RULES.md, Terms). Nothing here reads or writes: the ledger asks it for each
- * sale, on terms that were loaded once for the whole record.
- */
+/* Which percentage a sale is paid at (docs/RULES.md, Terms), on terms that the ledger loads once for a whole record. */
 
-/** A change that is kept with its account or group; never changed but for being withdrawn before it begins. */
+/** Never changed but for being withdrawn before it begins. */
 export interface StoredChange {
   /** From 1 within its account or group. */
   number: number;
   /** First valid day; empty: always. */
   from: BusinessDay;
   at?: Date;
-  /** adminID of who entered it, and of who withdrew it; 0 or missing: nobody. */
+  /** adminID of who entered and of who withdrew it; 0 or missing: nobody. */
   by?: number;
   withdrawnBy?: number;
   withdrawnAt?: Date;
@@ -35,7 +32,6 @@ export interface StoredTerms extends StoredChange {
   own: CommissionRates | null;
 }
 
-/** What decides about an affiliate's sales. */
 export interface TermsSource {
   /** Of the account: its own one unless `terms` say otherwise. */
   commission: number;
@@ -45,7 +41,7 @@ export interface TermsSource {
 /** groupID → its changes. */
 export type GroupChanges = ReadonlyMap<number, readonly StoredGroupChange[]>;
 
-/** The change in force on a day: of those that have begun the latest, of equal days the one entered last. */
+/** Of the changes that have begun the latest, of equal days the one entered last. */
 export function inForceOn<Change extends StoredChange>(
   changes: readonly Change[],
   day: BusinessDay,
@@ -56,7 +52,7 @@ export function inForceOn<Change extends StoredChange>(
   return found;
 }
 
-/** An affiliate's own terms of a day; those of before any change are the account's commission. */
+/** Before any change the account's commission is its own. */
 export function ownTermsOn({ commission, terms = [] }: TermsSource, day: BusinessDay) {
   return inForceOn(terms, day) ?? { groupID: 0, own: plainRates(commission) };
 }
@@ -66,7 +62,7 @@ type TermsOfDay = { level: TermsLevel; groupID: number; rates: CommissionRates }
 
 const DEFAULT: TermsOfDay = { level: 'default', groupID: 0, rates: plainRates(DEFAULT_COMMISSION) };
 
-/** The rates of a day: the affiliate's own ones, else the group's, else the default. */
+/** The affiliate's own rates, else the group's, else the default. */
 export function termsOn(source: TermsSource, groups: GroupChanges, day: BusinessDay): TermsOfDay {
   const { own, groupID } = ownTermsOn(source, day);
   if (own) return { level: 'own', groupID: 0, rates: own };
@@ -74,19 +70,14 @@ export function termsOn(source: TermsSource, groups: GroupChanges, day: Business
   return change ? { level: 'group', groupID, rates: change.rates } : DEFAULT;
 }
 
-/** A sale as its rate goes by it. */
 interface RatedSale {
-  /** Business day of the sale. */
   day: BusinessDay;
   transactionType: string;
-  /** Last day on which the member counts as new under a cap of so many days; undefined: the day of joining is unknown. */
+  /** Last day on which the member counts as new under a cap; undefined: the day of joining is unknown. */
   lastDay: (capDays: number) => BusinessDay | undefined;
 }
 
-/**
- * The percentage of a sale, and the rule that gave it: `own:rebill`, `group:3`, `group:3:cap`, `default`. The account's
- * own commission by itself has none.
- */
+/** The percentage of a sale, and the rule that gave it: `own:rebill`, `group:3:cap`, `default`; an account's own by itself has none. */
 export function rateOf(
   source: TermsSource,
   groups: GroupChanges,

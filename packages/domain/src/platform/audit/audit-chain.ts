@@ -6,12 +6,10 @@ import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audi
 import { hashOfSealed, sealOf } from './sealed-texts';
 
 /*
- * Lines of the audit log that no record of the journal writes are a chain of their own (docs/RULES.md, Proof): each has
- * a number, and the hash of the line before. The number is in the id, so it can be taken once: that makes one order of
- * all servers' lines, and a line is one write, before which or after which a process may die.
+ * The audit log's lines that no record of the journal writes are a chain of their own (docs/RULES.md, Proof). The number is
+ * in the id, so it can be taken once: that makes one order of all servers' lines.
  */
 
-/** Of a line in the chain. */
 export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' | 'keyID' | 'hash'> {
   /** 1, 2, 3 … without a gap. */
   seq: number;
@@ -23,13 +21,12 @@ export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' |
   hash: string;
 }
 
-/** How far a chain is, and the hash that stands for all of it until then. number 0: it has no link. */
+/** How far a chain is, and the hash that stands for all of it; number 0: it has no link. */
 export interface ChainDigest {
   number: number;
   hash?: string;
 }
 
-/** Lines that are written at once. */
 const BATCH = 100;
 
 interface Waiting {
@@ -43,9 +40,8 @@ const waiting: Waiting[] = [];
 let writing = false;
 
 /**
- * Writes one line, after all that other servers have written. Await it before what it records is shown or begun; an
- * entry about a change of a document rides in that change (audit-outbox.ts).
- * @param at when it happened
+ * Writes one line. Await it before what it records is shown or begun; an entry about a change of a document rides in that
+ * change (audit-outbox.ts).
  */
 export function writeAudit(entry: AuditEntry, at = new Date()): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -70,7 +66,7 @@ async function writeWaiting(): Promise<void> {
   writing = false;
 }
 
-/** @returns how many of them are written, from the first on */
+/** @returns how many of the batch are written, from the first on */
 async function appendLines(batch: readonly Waiting[]): Promise<number> {
   const last = await lastLine();
   // Whatever is written after the last line was read takes the number of the next one.
@@ -95,7 +91,6 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
   return needed.filter((count) => count <= written).length;
 }
 
-/** Keys of entries that are in the log already. */
 async function knownKeys(batch: readonly Waiting[]): Promise<Set<string | undefined>> {
   const keys = batch.flatMap(({ entry }) => entry.key ?? []);
   if (keys.length === 0) return new Set();
@@ -122,7 +117,6 @@ const lastLine = () =>
     .sort({ seq: -1 })
     .lean<ChainedLine>();
 
-/** The digest of the chain as it is now. */
 export async function auditDigest(): Promise<ChainDigest> {
   const last = await lastLine();
   return last ? { number: last.seq, hash: last.hash } : { number: 0 };

@@ -3,9 +3,7 @@ import { plainModel } from '../plain-model';
 import { SYSTEM_ACTOR } from './audit.model';
 import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
 
-/** The settings that a program last started with. */
 interface RecordedSettings {
-  /** Name of the program. */
   _id: string;
   settings: Record<string, string>;
   version: number;
@@ -19,10 +17,7 @@ export const RecordedSettingsModel = plainModel<RecordedSettings>(
   carriesAudit,
 );
 
-/**
- * Records with what settings a program starts, if they are not those of its last start.
- * @param settings by name, without the values of secrets
- */
+/** Records with what settings (without secrets) a program starts, if they are not those of its last start. */
 export async function recordSettings(program: string, settings: Record<string, string>): Promise<void> {
   const last = await RecordedSettingsModel.findById(program).lean<RecordedSettings>();
   const { settings: known = {}, version = 0 } = last ?? {};
@@ -42,7 +37,7 @@ export async function recordSettings(program: string, settings: Record<string, s
       after: valuesOf(settings),
     },
   );
-  // One that is there already: another server of the same program starts at this moment, and records them.
+  // A duplicate: another server of the same program starts at this moment, and records them.
   await ignoreDuplicates(
     RecordedSettingsModel.updateOne({ _id: program, version }, update, { upsert: !last }).exec(),
   );

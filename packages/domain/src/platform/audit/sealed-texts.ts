@@ -4,15 +4,14 @@ import { signatureOf } from '../crypto/seals';
 import { type AuditLine, AuditModel } from './audit.model';
 
 /*
- * What a line says about people may have to be erased, and its hash has to stay right (docs/RULES.md, Proof). So the hash
- * covers salted digests of these texts. Without its salt a digest shows nothing of a text that is gone.
+ * What a line says about people may have to be erased, and its hash has to stay right: it covers salted digests of these
+ * texts (docs/RULES.md, Proof).
  */
 
-/** Where texts that may be erased are in a line, by the name of their digest. */
+/** Where these texts are in a line. */
 const PATHS = { email: 'actor.emailAddress', address: 'address', before: 'before', after: 'after' } as const;
 type SealedText = keyof typeof PATHS;
 
-/** Digests of the texts, and the salts that they need. */
 type Seal = Record<'digests' | 'salts', Partial<Record<SealedText, string>>>;
 
 export function sealOf(line: Pick<AuditLine, 'actor' | 'address' | 'before' | 'after'>): Seal {
@@ -41,9 +40,8 @@ export function hashOfSealed({ actor, ...line }: Pick<AuditLine, 'actor'> & { ke
 }
 
 /**
- * Erases texts of a line: its chain stays right, and what they were cannot be found out (docs/RULES.md, Proof). Safe to
- * repeat.
- * @param line not one of the journal's, whose record keeps all of it
+ * Erases texts of a line that is not the journal's, whose record keeps all of it. Without its salt a digest shows nothing of
+ * a text that is gone (docs/RULES.md, Proof). Safe to repeat.
  * @param erasedBy the line that records on whose behalf
  */
 export async function eraseTexts(

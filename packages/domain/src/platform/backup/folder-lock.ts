@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 
 const SIGN_OF_LIFE_MS = 60_000;
-/** A holder that has given no sign of life for so long is dead (ms). */
+/** A holder without a sign of life for so long is dead (ms). */
 const ABANDONED_MS = 5 * SIGN_OF_LIFE_MS;
 
-/** A lock that one process of several on a file system holds. One that was paused for too long may lose it. */
+/** A lock that one process of several on a file system holds; one that was paused for too long may lose it. */
 export class FolderLock {
   readonly #file: string;
   readonly #holder = randomUUID();
@@ -17,7 +17,7 @@ export class FolderLock {
     this.#timer.unref();
   }
 
-  /** @param file absolute path  @returns undefined: another process holds it */
+  /** @returns undefined: another process holds it */
   static async take(file: string): Promise<FolderLock | undefined> {
     // Two may take an abandoned one at once: the later one holds it, the other learns so from checkOrThrow.
     if (await isAbandoned(file)) await rm(file, { force: true });

@@ -17,10 +17,8 @@ const LOCK = 'nightly.lock';
 const LEFT_OVER = /^partnerdesk-\d{4}-\d{2}-\d{2}\.tar\.gz\.part-/;
 
 /**
- * Takes today's backup unless there is one, and deletes those that are no longer kept: the last seven days, and of the
- * last four weeks the last one each. Of several workers with this folder one takes it; what a dead one left is removed.
- * @param folder absolute path
- * @param signal cuts it short: its parts are removed
+ * Takes today's backup unless there is one, and keeps those of the last seven days and the last one of each of four weeks.
+ * Of several workers with this folder one takes it; what a dead one left is removed.
  * @returns the file that was made; undefined: there was nothing to do
  */
 export async function takeNightlyBackup(

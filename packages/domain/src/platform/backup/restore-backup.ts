@@ -7,16 +7,13 @@ import { BACKUP_FORMAT, BackupError, type BackupManifest, digestsOf, MANIFEST } 
 
 const run = promisify(execFile);
 
-/** What a backup fills. */
 const PARTS = ['mongo', 'pictures'] as const;
 /** What must not be there: sessions of a Redis that has seen a later state would open accounts that get their ids again. */
 const REFUSED = [...PARTS, 'redis'] as const;
 
 /**
- * Unpacks a backup into a data folder that has neither a database, pictures nor a Redis. It is checked first: what is not as it
- * was backed up leaves the folder as it is.
- * @param file absolute path
- * @param dataDir absolute path; made if it does not exist
+ * Unpacks a backup into a data folder that has neither a database, pictures nor a Redis. What is not as it was backed up
+ * leaves the folder as it is.
  * @throws BackupError when something would be overwritten, or the backup is damaged or of a later version
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<BackupManifest> {

@@ -11,32 +11,28 @@ import { syncToDisk } from '../sync-to-disk';
 
 const run = promisify(execFile);
 
-/** What a backup says about itself. Restoring refuses a later format, and what differs from its digest. */
+/** What a backup says about itself. */
 export interface BackupManifest {
   format: 1;
-  /** When the backup began (ISO 8601): everything acknowledged before is in it. */
+  /** ISO 8601: everything acknowledged before is in it. */
   begunAt: string;
-  /** SHA-256 in hex by the file's path within the backup. */
+  /** SHA-256 in hex by path. */
   digests: Record<string, string>;
 }
 
 export const BACKUP_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 
-/** MongoDB's code for a command that the server does not have. */
 const NO_SUCH_COMMAND = 59;
 
-/** A backup cannot be taken or restored; the message says why and what to do. */
+/** A backup cannot be taken or restored; the message says what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
 /**
- * Copies the embedded database and the pictures into one file while the system runs. Everything that was acknowledged
- * before is in it. The keys are not: with them tax ids and account numbers could be read. The file appears under its
- * name when it is whole and on disk.
- * @param file absolute path, of a file that does not exist
- * @param dataDir the data folder, whose pictures are copied; pictures in a bucket are not
+ * Copies the embedded database and the pictures of the data folder into one file while the system runs: all that was
+ * acknowledged before, without the keys. The file appears under its name when it is whole and on disk.
  * @param signal cuts it short: what was made until then is removed
  * @throws BackupError when the file exists, or the database is a real MongoDB, which has tools of its own
  */
@@ -84,7 +80,7 @@ async function copyDatabase(folder: string, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** What is removed meanwhile is left out, and so is what is still being written: it belongs to no picture. */
+/** What is removed meanwhile is left out, as what is still being written: it belongs to no picture. */
 async function copyPictures(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
   await mkdir(to);
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -99,7 +95,7 @@ async function copyPictures(from: string, to: string, signal: AbortSignal | unde
   }
 }
 
-/** The digest of every file below a folder, by its path within. */
+/** Digests of all files of a folder, by path. */
 export async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

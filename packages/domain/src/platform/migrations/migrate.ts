@@ -15,7 +15,7 @@ export interface Format {
   indexes?: string;
   /** Process that migrates; missing: nobody does. */
   holder?: string;
-  /** Grows with each claim and each sign of life: who holds an older one has lost the claim. */
+  /** Grows with each claim and sign of life: who holds an older one has lost the claim. */
   fence: number;
 }
 
@@ -28,7 +28,7 @@ const DEAD_MS = 15_000;
 const BEAT_MS = 3000;
 const LOOK_MS = 200;
 
-/** The indexes of this version; made after the migrations, where others were made last. */
+/** The indexes of this version; made after the migrations. */
 interface Indexes {
   digest: string;
   make: () => Promise<void>;
@@ -41,9 +41,8 @@ interface Options {
 }
 
 /**
- * Brings the stored data to the format of this version, forward only, and its indexes, which may take hours. Of several processes one migrates, the others wait;
- * one that dies is followed by the next, which goes on from the migration that was cut off. One that was only paused is
- * fenced off: its claim's number has passed.
+ * Brings the stored data and its indexes to this version, which may take hours. Of several processes one migrates; one that
+ * dies is followed by the next, which goes on from the migration that was cut off, and one that was paused is fenced off.
  * @throws StartError when the data is of a newer version
  */
 export async function migrate({
@@ -67,7 +66,6 @@ export async function migrate({
   }
 }
 
-/** @throws StartError that says what to do */
 function newerData(version: number, known: number): StartError {
   return new StartError(
     `The data has format ${version}, and this version knows formats up to ${known}: a newer version has written it. Start that version, or restore a backup from before it.`,
@@ -81,7 +79,7 @@ async function readFormat(): Promise<Format> {
   return readFormat();
 }
 
-/** Claims the format and migrates it; does nothing if another process has claimed it first. @throws Error when one takes over */
+/** Does nothing if another process has claimed it first. @throws Error when one takes over */
 async function runClaimed(
   { fence, version: first }: Format,
   migrations: readonly Migration[],

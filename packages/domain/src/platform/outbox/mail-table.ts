@@ -23,12 +23,11 @@ interface Recipients {
 
 export interface MailInfo {
   to: keyof Recipients;
-  /** The setting that switches it off, of those who sign in; without one it always goes out (docs/RULES.md, Mails). */
+  /** The setting that switches it off, of those who sign in (docs/RULES.md, Mails). */
   notice?: Notice | typeof DAILY_DIGEST;
   /** Whether it follows from what somebody has just done; else a sweep makes many at once. */
   awaited: boolean;
   subject: (given: never) => string;
-  /** @param site where its links lead */
   text: (given: never, site: string) => string;
 }
 
@@ -59,7 +58,6 @@ const usd = (cents: number) => formatUsd(cents / 100);
 const periodOf = ({ startPeriod, endPeriod }: Payment) =>
   `${formatDay(startPeriod)} to ${formatDay(endPeriod)}`;
 
-/** An affiliate's week; cents. */
 interface Week {
   start: string;
   end: string;
@@ -79,7 +77,7 @@ const MISSING: Record<AskedProblem, string> = {
     'your name or address in the United States is incomplete: it takes first and last name, or the company’s name, street, city, state (two letters) and ZIP code.',
 };
 
-/** A change of an account that its owner hears of. */
+/** A change of an account that its owner is mailed about. */
 interface ChangeInfo {
   subject: string;
   text: (given: ChangeGiven, site: string) => string;
@@ -87,7 +85,6 @@ interface ChangeInfo {
   mayDeny: boolean;
 }
 interface ChangeGiven extends Denial {
-  /** What was done, in sentences. */
   details?: string;
 }
 const deniable = (subject: string): ChangeInfo => ({
@@ -102,7 +99,6 @@ It makes the password void, signs everybody out and ends every API key.
   mayDeny: true,
 });
 
-/** How mails say what was changed. */
 export const NOTICED_CHANGES = {
   'password-changed': deniable('Your password has been changed'),
   'email-entered': deniable('A new email has been entered'),
@@ -143,7 +139,7 @@ interface Change extends ChangeGiven {
   what: NoticedChange;
 }
 
-/** Every mail; plain text. One more is an entry here, and the compiler names what it lacks. */
+/** Every mail; plain text. */
 export const MAILS = {
   'password-reset': {
     to: 'account',

@@ -18,20 +18,18 @@ export interface NoticeRef {
 }
 
 const SIGNING_IN: readonly string[] = ['administrator', ...ACCOUNT_KIND_NAMES.filter(isSignInKind)];
-/** Whether people of a kind sign in. */
 export const signsIn = (kind = ''): kind is NoticeRef['kind'] => SIGNING_IN.includes(kind);
 
 const CONTEXT = 'unsubscribe';
-/** Where mails are switched off without a sign-in. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
-/** The address that switches one kind of mail off for one person; only this server can make one. */
+/** The address that switches one kind of mail off for one person. */
 export function unsubscribeUrl({ kind, id, notice }: NoticeRef): string {
   const token = encryptField(`${kind}:${id}:${notice}`, CONTEXT);
   return `${domainConfig().publicUrl ?? ''}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
 }
 
-/** What a token of such an address stands for; undefined: it is none, or its key is not in use any more. */
+/** What the token of such an address stands for; undefined: nothing, or its key is not in use any more. */
 export function readUnsubscribeToken(token: string): NoticeRef | undefined {
   try {
     const [kind, id, notice] = decryptField(token, CONTEXT).split(':');
@@ -43,7 +41,6 @@ export function readUnsubscribeToken(token: string): NoticeRef | undefined {
   }
 }
 
-/** Stands at the end of a mail that can be switched off. */
 export const switchOffText = (ref: NoticeRef): string => `
 --
 You get this because "${NOTICE_TEXT[ref.notice]}" is switched on. To switch it off:

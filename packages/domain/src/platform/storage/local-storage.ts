@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { syncToDisk } from '../sync-to-disk';
 import { checkKeyOrThrow, type Storage } from './storage';
 
-/** The folder of files that are being written. No key begins with it. */
+/** The folder of files that are being written; no key begins with it. */
 export const PARTS = '.parts';
 
 /** Files in a folder that only this user can read. Never a folder that a web server hands out. */
 export class LocalStorage implements Storage {
   constructor(private readonly root: string) {}
 
-  /** Written elsewhere and renamed: a reader sees all of a file or none of it. */
+  /** Renamed once written: a reader sees all of a file or none of it. */
   async put(key: string, bytes: Buffer): Promise<void> {
     const path = this.#pathOf(key);
     const part = join(this.root, PARTS, randomBytes(12).toString('hex'));

@@ -5,10 +5,7 @@ import { LocalStorage } from './local-storage';
 import { S3Storage } from './s3-storage';
 import type { EncryptingStorage, Storage } from './storage';
 
-/**
- * Encrypts every file under the field keys before another storage keeps it (docs/RULES.md, Accounts and access). A file
- * is readable under its own key only.
- */
+/** Encrypts every file before another storage keeps it (docs/RULES.md, Accounts and access); readable under its own key only. */
 class EncryptedStorage implements EncryptingStorage {
   constructor(private readonly inner: Storage) {}
 
@@ -35,10 +32,7 @@ class EncryptedStorage implements EncryptingStorage {
   }
 }
 
-/**
- * The storage that the environment asks for: a bucket where one is named, else a folder under DATA_DIR; encrypted in
- * both.
- */
+/** The storage that the environment asks for: a bucket where one is named, else a folder under DATA_DIR. */
 export function openStorage({
   s3,
   dataDir,

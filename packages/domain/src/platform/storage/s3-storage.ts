@@ -27,7 +27,7 @@ export class S3Storage implements Storage {
     await this.#expectStatus(await this.#send('DELETE', key), key, [200, 204, 404]);
   }
 
-  /** Of an upload that is cut off nothing is kept. */
+  /** A bucket keeps nothing of an upload that is cut off. */
   async tidy(): Promise<void> {}
 
   /** The body of an answer must be read or dropped, or its connection stays taken. */

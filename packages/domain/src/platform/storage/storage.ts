@@ -5,7 +5,6 @@
 export interface Storage {
   /** Resolves once the bytes will survive a crash. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** null when there is no such file. */
   get(key: string): Promise<Buffer | null>;
   /** Success also when there was none. */
   remove(key: string): Promise<void>;
@@ -13,7 +12,6 @@ export interface Storage {
   tidy(before: Date): Promise<void>;
 }
 
-/** A storage whose files are encrypted under the field keys. */
 export interface EncryptingStorage extends Storage {
   /** The id of the field key that a file is encrypted under; '' when it is not encrypted, null when there is none. */
   keyIdOf(key: string): Promise<string | null>;
@@ -21,7 +19,7 @@ export interface EncryptingStorage extends Storage {
 
 const KEY = /^[a-z0-9]+(\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]{2,5}$/;
 
-/** A key that leads out of its folder must never reach a disk or a bucket. @throws Error naming it */
+/** @throws Error for a key that could lead out of its folder */
 export function checkKeyOrThrow(key: string): string {
   if (!KEY.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
   return key;

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** Joins that one call looks at. */
 const MAX_JOINS = 20_000;
 
-/** Clicks on an affiliate's links from one network within one hour. */
+/** Clicks on an affiliate's links within one hour. */
 export interface NetworkClicks {
   affID: number;
   /** networkHashOf. */
@@ -21,9 +21,8 @@ const hourName = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().sli
 const markOf = (hour: number) => `fraud:hour:${hour}`;
 
 /**
- * Finds bursts of joins: those taken in since the beginning of the last hour (docs/RULES.md, Fraud signals). Joins of days
- * long past, as an import brings them, are none. Safe to repeat and to race with itself.
- * @returns the affiliates with joins since then
+ * Finds bursts of joins since the beginning of the last hour (docs/RULES.md, Fraud signals), those of days long past, as an
+ * import brings them, left out. Safe to repeat and to race with itself. @returns the affiliates with joins since then
  */
 export async function findJoinBursts(now = Date.now()): Promise<Set<number>> {
   const head = await catchUpLedger();
@@ -57,10 +56,7 @@ export async function findJoinBursts(now = Date.now()): Promise<Set<number>> {
   return new Set(members.keys());
 }
 
-/**
- * Judges an hour's clicks by networks: many from one, and own ones that joins followed (docs/RULES.md, Fraud signals).
- * @param joined the affiliates whom members joined since
- */
+/** @param joined the affiliates whom members joined since (docs/RULES.md, Fraud signals) */
 export async function judgeClicks(
   hour: number,
   counts: readonly NetworkClicks[],

@@ -7,23 +7,19 @@ import { type FraudTrace, FraudTraceModel } from './fraud.models';
 import { fraudThreshold } from './fraud-rules';
 import { type FoundSignal, storeSignals } from './store-signals';
 
-/** Affiliates of one call. */
 const STEP = 100;
-/** Where the next call goes on. */
 const CURSOR = 'fraud:affID';
-/** Days of which refunds are compared, and sales that an affiliate needs in them. */
+/** Days whose refunds are compared, and sales that an affiliate needs in them. */
 const REFUND_DAYS = 90;
 const REFUND_MIN_SALES = 20;
-/** Other accounts that are named of one affiliate. */
 const MAX_OTHERS = 20;
 
 const FIELDS = { affID: 1, emailAddress: 1, achKey: 1, payPalKey: 1 } as const;
 type Compared = Pick<Affiliate, keyof typeof FIELDS>;
 
 /**
- * Looks at the next affiliates, STEP a call, in rotation (docs/RULES.md, Fraud signals). Safe to repeat, to race with
- * itself and to kill: what is found again is the same signal.
- * @returns how many affiliates were looked at
+ * Looks at the next affiliates, in rotation (docs/RULES.md, Fraud signals). Safe to repeat, to race with itself and to kill:
+ * what is found again is the same signal. @returns how many affiliates were looked at
  */
 export async function findFraudSignals(): Promise<number> {
   const after = (await CounterModel.findById(CURSOR).lean())?.value ?? 0;

@@ -1,7 +1,7 @@
 import { FRAUD_RULES, type FraudRule } from '@partnerdesk/contracts';
 import { domainConfig } from '../../platform';
 
-/** Thresholds where the settings name none (docs/RULES.md, Fraud signals); 0: the rule has none. */
+/** Where the settings name none (docs/RULES.md, Fraud signals); 0: the rule has none. */
 const DEFAULTS: Record<FraudRule, number> = {
   'own-sign-ups': 1,
   'click-burst': 200,
@@ -11,10 +11,7 @@ const DEFAULTS: Record<FraudRule, number> = {
   'disposable-mail': 0,
 };
 
-/**
- * The rules that are switched on, with their thresholds: of a list such as `click-burst:500`, `refund-rate`.
- * @throws Error for an unknown rule or a threshold that is no number above 0
- */
+/** Of a list such as `click-burst:500`, `refund-rate`. @throws Error for an unknown rule or a threshold that is no number above 0 */
 export function readFraudRules(list: readonly string[]): ReadonlyMap<FraudRule, number> {
   return new Map(
     list.map((text) => {
@@ -28,7 +25,7 @@ export function readFraudRules(list: readonly string[]): ReadonlyMap<FraudRule, 
   );
 }
 
-/** The threshold of a rule; undefined while it is switched off. */
+/** undefined while the rule is switched off. */
 export function fraudThreshold(rule: FraudRule): number | undefined {
   return readFraudRules(domainConfig().fraudRules ?? FRAUD_RULES).get(rule);
 }

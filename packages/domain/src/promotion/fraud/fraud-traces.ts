@@ -10,7 +10,7 @@ const hash = (text: string) =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The hash by which two visitors of one network are found: of the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
+/** By which visitors of one network are found: the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
 export const networkHashOf = (address: string): string => hash(`network ${prefixOf(address)}`);
 
 function prefixOf(address: string): string {
@@ -25,10 +25,7 @@ function prefixOf(address: string): string {
     .join(':');
 }
 
-/**
- * Notes where an affiliate registered or signed in (docs/RULES.md, Fraud signals).
- * @param devices what this device keeps: names of the accounts that signed in on it
- */
+/** @param devices names of the accounts that signed in on this device (docs/RULES.md, Fraud signals) */
 export async function traceVisit(
   affID: number,
   act: FraudTrace['act'],
@@ -44,7 +41,6 @@ export async function traceVisit(
   }
 }
 
-/** The networks from which an affiliate signed in or registered. */
 export async function ownNetworks(affID: number): Promise<Set<string>> {
   const traces = await FraudTraceModel.find({ affID, of: 'network' }, { hash: 1 }).lean<FraudTrace[]>();
   return new Set(traces.map(({ hash }) => hash));

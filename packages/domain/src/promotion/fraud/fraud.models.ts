@@ -1,12 +1,11 @@
 import type { FraudRule } from '@partnerdesk/contracts';
 import { carriesAudit, plainModel } from '../../platform';
 
-/** What is stored for this long at most (s): 90 days. */
+/** 90 days (s). */
 const KEPT_S = 90 * 86_400;
 
 /** Where an affiliate registered or signed in: a keyed hash of the network or of the device, never an address. */
 export interface FraudTrace {
-  /** `${affID}:${act}:${hash}`. */
   _id: string;
   affID: number;
   act: 'sign-in' | 'registration';
@@ -16,16 +15,14 @@ export interface FraudTrace {
   at: Date;
 }
 
-/** Something about an affiliate that somebody should look at. */
 export interface FraudSignal {
   /** `${affID}:${rule}:${about}`: found again it is the same signal. */
   _id: string;
   affID: number;
   rule: FraudRule;
-  /** In words. */
   reason: string;
   foundAt: Date;
-  /** Found again; it goes 90 days after the last time. */
+  /** Found again; it goes 90 days after that. */
   lastAt: Date;
   state: 'open' | 'reviewed';
   reviewedAt?: Date;

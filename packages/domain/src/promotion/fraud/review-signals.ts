@@ -2,7 +2,6 @@ import { AppError, type FraudSignalRow } from '@partnerdesk/contracts';
 import { type By, deliverAudit, withAudit } from '../../platform';
 import { type FraudSignal, FraudSignalModel } from './fraud.models';
 
-/** Signals of one affiliate that are shown. */
 const SHOWN = 100;
 
 const present = (signal: FraudSignal): FraudSignalRow => ({
@@ -20,7 +19,7 @@ const present = (signal: FraudSignal): FraudSignalRow => ({
   }),
 });
 
-/** An affiliate's signals, open ones first, then the latest. */
+/** Open ones first, then the latest. */
 export async function listFraudSignals(affID: number): Promise<FraudSignalRow[]> {
   const signals = await FraudSignalModel.find({ affID })
     .sort({ state: 1, lastAt: -1 })
@@ -29,7 +28,7 @@ export async function listFraudSignals(affID: number): Promise<FraudSignalRow[]>
   return signals.map(present);
 }
 
-/** How many open signals each of these affiliates has; those without any are left out. */
+/** Affiliates without any are left out. */
 export async function countOpenSignals(affIDs: readonly number[]): Promise<Map<number, number>> {
   const open = await FraudSignalModel.find({ affID: { $in: affIDs }, state: 'open' }, { affID: 1 }).lean<
     Pick<FraudSignal, 'affID'>[]
@@ -39,10 +38,7 @@ export async function countOpenSignals(affIDs: readonly number[]): Promise<Map<n
   return counts;
 }
 
-/**
- * Notes that somebody looked at an open signal. It blocks nothing before or after.
- * @throws AppError not_found; conflict when it was reviewed already
- */
+/** @throws AppError not_found; conflict when it was reviewed already */
 export async function reviewSignal(
   { id, note }: { id: string; note: string },
   by: By,

@@ -5,12 +5,12 @@ import { FraudSignalModel } from './fraud.models';
 export interface FoundSignal {
   affID: number;
   rule: FraudRule;
-  /** What distinguishes it from others of the rule: found again with the same, it is the same signal. */
+  /** Found again with the same, it is the same signal. */
   about: string;
   reason: string;
 }
 
-/** Stores what was found: what is known stays reviewed, or open, and is kept longer. */
+/** What is known stays reviewed, or open, and is kept longer. */
 export async function storeSignals(found: readonly FoundSignal[]): Promise<void> {
   for (const { affID, rule, about, reason } of found) {
     const now = new Date();

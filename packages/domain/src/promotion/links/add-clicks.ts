@@ -7,7 +7,6 @@ import { ClickTotalModel } from './clicks';
 import { type LinkDay, LinkDayModel } from './link-day.model';
 import { LinkRows } from './place-link';
 
-/** Clicks on a link on a business day. */
 export interface ClickCount {
   affID: number;
   day: BusinessDay;
@@ -17,15 +16,14 @@ export interface ClickCount {
   inc: { clicks?: number; visitors?: number; bots?: number };
 }
 
-/** So many sources an affiliate has altogether; clicks on further ones count as without a source. */
+/** Clicks on further sources of an affiliate count as without a source. */
 export const MAX_SOURCES = 5000;
-/** Sources that one command adds to: it holds 16 MB, and a batch has as many sources as had gathered, in any letters. */
+/** One command holds 16 MB, and a batch has as many sources as had gathered. */
 const STEP = 5000;
 
 /**
- * Adds a batch of clicks to their days and to the totals of their sources. This is the only way in which clicks are
- * stored. Safe to repeat under the same number, which must be greater than those of earlier batches of the same days.
- * @param batch of ClickBuffer.drain; who makes up clicks of past days numbers them by themselves
+ * Adds a batch of clicks to their days and to the totals of their sources. Safe to repeat under the same number, which
+ * must be greater than those of earlier batches of the same days.
  */
 export async function addClicks(batch: number, counts: readonly ClickCount[]): Promise<void> {
   const days = new Map<string, LinkDayAddition>();
@@ -41,7 +39,7 @@ export async function addClicks(batch: number, counts: readonly ClickCount[]): P
   );
 }
 
-/** Totals have the sources that the days keep apart: further ones count as none. */
+/** Totals keep the sources apart that the days do. */
 async function addToTotals(batch: number, counts: readonly ClickCount[]): Promise<void> {
   const found = await LinkDayModel.find({
     _id: { $in: [...new Set(counts.map(({ affID, day }) => linkDayKeyOf(affID, day)))] },
@@ -70,7 +68,7 @@ async function addToTotals(batch: number, counts: readonly ClickCount[]): Promis
     await addSums(ClickTotalModel.collection.collectionName, batch, step);
 }
 
-/** Keys of sources that were not there before this batch, of affiliates who have MAX_SOURCES already. */
+/** Keys of sources that are new in this batch, of affiliates who have MAX_SOURCES already. */
 async function beyondLimit(batch: number, sums: ReadonlyMap<string, { affID: number }>): Promise<string[]> {
   const before = { since: { $not: { $gte: batch } } };
   const known = await askInBatches([...sums.keys()], (_id) =>

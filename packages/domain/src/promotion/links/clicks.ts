@@ -2,9 +2,8 @@ import { AffiliateModel } from '../../accounts';
 import { type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
 import { addNumbers, getOrMake, plainModel, setNewest } from '../../platform';
 
-/** How often people followed an affiliate's links of one source and landing page, all time (promotion/links/add-clicks.ts). */
+/** Clicks of people on an affiliate's links of one source and landing page, all time. */
 interface ClickTotal extends Source {
-  /** sourceKeyOf. */
   _id: string;
   clicks: number;
   /** The batches that made it and that wrote last. */
@@ -14,13 +13,13 @@ interface ClickTotal extends Source {
 
 export const ClickTotalModel = plainModel<ClickTotal>('ClickTotal', 'clickTotals', String, [[{ affID: 1 }]]);
 
-/** An affiliate's trackID never changes; one that is unknown may be given out any moment. */
+/** A trackID never changes; one that is unknown may be given out any moment. */
 const UNKNOWN_MS = 30_000;
 const MAX_REMEMBERED = 10_000;
-/** trackID → affID, or until when it is known to be nobody's. The oldest is forgotten first. */
+/** affID, or until when the trackID is known to be nobody's. */
 const remembered = new Map<string, { affID: number } | { unknownUntil: number }>();
 
-/** The affiliate of a trackID, without asking the database twice; undefined for nobody's. */
+/** The affiliate of a trackID; undefined for nobody's. */
 export async function affiliateOfTrackId(trackID: string): Promise<number | undefined> {
   const known = remembered.get(trackID);
   if (known && 'affID' in known) return known.affID;
@@ -41,7 +40,7 @@ export interface SourceFigures {
   payoutCents: number;
 }
 
-/** An affiliate's sources and landing pages, the most clicks first. */
+/** The most clicks first. */
 export async function trackingSources(affID: number): Promise<SourceFigures[]> {
   const [clicks, totals] = await Promise.all([
     ClickTotalModel.find({ affID }).lean<ClickTotal[]>(),

@@ -23,15 +23,14 @@ import { type LinkCursor, LinkCursorModel, type LinkFigures } from './link-day.m
 
 /** More than one journal record has: a step comes to the end of one. */
 const STEP = MAX_RECORD_ROWS + 1;
-/** So many records are counted at once, however little of them is for links. */
+/** Counted at once, however little of them is for links. */
 const RECORDS = 500;
-/** Steps of one call: a report does not wait for a whole import. */
+/** Of one call: a report does not wait for a whole import. */
 const STEPS = 20;
 
 /**
- * Counts joins, sales and refunds that the ledger took in since the last time into the days of their links, in the
- * journal's order, and notes all whose performance they change. Taking in events does nothing for it. Safe to repeat, to
- * race with itself, and to kill anywhere.
+ * Counts joins, sales and refunds that the ledger took in since the last time into the days of their links, and notes all
+ * whose performance they change. Safe to repeat, to race with itself, and to kill anywhere.
  * @returns whether all of the ledger is counted
  */
 export async function countLedgerLinks(): Promise<boolean> {
@@ -61,7 +60,7 @@ async function noteChanged(range: RecordRange, additions: readonly LinkDayAdditi
   await notePerformance('member', members);
 }
 
-/** Whose open days these records of the office changed: payrolls, adjustments, returned payments. */
+/** Whose open days these records of the office changed. */
 async function changedBalances(range: RecordRange): Promise<ReturnType<typeof payeeOfKey>[]> {
   const records = await JournalModel.find({ _id: range, kept: { $exists: true } }, { kept: 1 }).lean<
     { kept: string }[]
@@ -77,7 +76,6 @@ async function changedBalances(range: RecordRange): Promise<ReturnType<typeof pa
   });
 }
 
-/** How far the ledger is counted into link days. */
 export async function readCursor(): Promise<LinkCursor> {
   const stored = await LinkCursorModel.findById('ledger').lean<LinkCursor>();
   if (stored) return stored;
@@ -103,7 +101,7 @@ async function nextRange(head: number): Promise<{ from: number; through: number 
 
 const counted = { entries: { saleID: { $exists: true } }, attributions: { affID: { $gt: 0 } } } as const;
 
-/** What these records' joins, sales and refunds add, in an order that is the same whenever it is asked for. */
+/** In an order that is the same whenever it is asked for. */
 export async function additionsOf(seq: RecordRange): Promise<LinkDayAddition[]> {
   const [entries, joins] = await Promise.all([
     EntryModel.find({ seq, ...counted.entries })

@@ -23,19 +23,16 @@ export interface LinkRow extends LinkMarks, LinkFigures {
 }
 
 /**
- * An affiliate's links on one business day: all that reports by source, landing page and sub-id read. Two writers add to
- * it, batches of clicks and records of the journal, each under rising numbers: what it has added already it passes over.
+ * An affiliate's links on one business day. Two writers add to it, batches of clicks and records of the journal, each under
+ * rising numbers: what it has added already it passes over.
  */
 export interface LinkDay {
-  /** dayKeyOf the affiliate. */
   _id: string;
   affID: number;
   day: BusinessDay;
   /** Raised by each write, which states the one that it read. */
   rev: number;
-  /** The last batch of clicks. */
   clicksThrough?: number;
-  /** The last record of the journal. */
   ledgerThrough?: number;
   rows: LinkRow[];
 }
@@ -43,14 +40,13 @@ export interface LinkDay {
 export const LinkDayModel = plainModel<LinkDay>('LinkDay', 'linkDays', String);
 
 /**
- * How far journal records are counted into link days. The first process to count says through which record, and
- * all others count just that range: a range that is counted twice has the same numbers.
+ * How far journal records are counted into link days. The first process to count says through which record: a range that is
+ * counted twice has the same numbers.
  */
 export interface LinkCursor {
   _id: 'ledger';
-  /** Counted through this record. */
   seq: number;
-  /** The range after `seq` that is being counted ends with this record. */
+  /** The range after `seq` that is being counted ends here. */
   through?: number;
 }
 export const LinkCursorModel = plainModel<LinkCursor>('LinkCursor', 'linkCursor', String);

@@ -15,14 +15,13 @@ export interface LinkAddition {
 
 const textOf = (parts: readonly string[]) => parts.map(encodeURIComponent).join('|');
 const sourceOf = ({ tid, lp }: LinkMarks) => textOf([tid, lp]);
-/** Distinguishes links. */
 export const linkKeyOf = (marks: LinkMarks) =>
   textOf([marks.tid, marks.lp, ...SUB_IDS.map((id) => marks[id] ?? '')]);
 const OTHER_LINKS = 'links';
 const otherSubsOf = (marks: LinkMarks) => `${sourceOf(marks)}|subs`;
 const hasSubs = (marks: LinkMarks) => SUB_IDS.some((id) => marks[id]);
 
-/** The rows of a day by their keys, with what may still be added. */
+/** The rows of a day, with what may still be added. */
 export class LinkRows {
   readonly #rows = new Map<string, LinkRow>();
   readonly #sources = new Set<string>();
@@ -44,7 +43,7 @@ export class LinkRows {
     addNumbers(this.#rowOf(marks), inc);
   }
 
-  /** Where a link is counted on a day that holds it: what was kept apart once stays so. */
+  /** What was kept apart once stays so. */
   find(marks: LinkMarks | undefined): LinkRow | undefined {
     const other = this.#rows.get(OTHER_LINKS);
     if (!marks) return other;
@@ -72,7 +71,7 @@ export class LinkRows {
 
   #keep(key: string, row: LinkRow): LinkRow {
     this.#rows.set(key, row);
-    // Those stand beside the bounds: where another link is counted does not hang on whether one of them came first.
+    // Beside the bounds: where another link is counted does not hang on whether one of them came first.
     if (this.saved.has(key)) return row;
     if (row.other !== 'links') this.#sources.add(sourceOf(row));
     if (!row.other && hasSubs(row)) this.#subLinks += 1;
@@ -80,7 +79,6 @@ export class LinkRows {
   }
 }
 
-/** A row's key within its day. */
 export function rowKeyOf(row: LinkRow): string {
   if (row.other === 'links') return OTHER_LINKS;
   return row.other === 'subs' ? otherSubsOf(row) : linkKeyOf(row);

@@ -22,17 +22,13 @@ export interface LinkReportLine {
 }
 
 
-/** Days of links that are in memory at once. */
 const BATCH = 100;
 
 function addTo(sums: LinkFigures, row: LinkFigures): void {
   for (const figure of LINK_FIGURES) if (row[figure]) sums[figure] = (sums[figure] ?? 0) + row[figure];
 }
 
-/**
- * What came of an affiliate's links in a range, beside the days that it is compared with. Reads days of links only: their
- * number bounds what it costs, however many entries the affiliate has.
- */
+/** What came of an affiliate's links, cents. Reads days of links only: their number bounds the cost, however many entries there are. */
 export async function linkReport(
   affID: number,
   range: DayRange,

@@ -9,21 +9,19 @@ import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
 import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigure, type LinkRow } from './link-day.model';
 import { type LinkAddition, LinkRows, rowKeyOf } from './place-link';
 
-/** Figures that come from the ledger. */
 const COUNTED = LINK_FIGURES.filter((figure) => !['clicks', 'visitors', 'bots'].includes(figure));
 
-/** A figure of a day of links that was not what the ledger gives. Money in cents. */
+/** A figure that was not what the ledger gives. Money in cents. */
 export interface LinkDifference extends WrongFigure<LinkFigure> {
   affID: number;
   day: BusinessDay;
-  /** The row's key; see place-link.ts. */
+  /** rowKeyOf. */
   row: string;
 }
 
-/** Records that are counted at once. */
 const RECORDS = 500;
 
-/** What the ledger gives through record `head`, by day of links. All of it is held in memory, as sources are. */
+/** What the ledger gives through record `head`. All of it is held in memory, as sources are. */
 async function countAll(head: number): Promise<Map<string, LinkDayAddition>> {
   const days = new Map<string, LinkDayAddition>();
   for (let from = 0; from < head; from += RECORDS) {
@@ -39,7 +37,7 @@ async function countAll(head: number): Promise<Map<string, LinkDayAddition>> {
   return days;
 }
 
-/** The rows of a day as they should be: clicks as they are, the rest from the ledger, each where it is counted. */
+/** Clicks as they are, the rest from the ledger, each where it is counted. */
 function rightRows(
   stored: readonly LinkRow[],
   additions: readonly LinkAddition[],
@@ -69,8 +67,8 @@ function differencesOf(
 }
 
 /**
- * Recounts joins, sales and refunds of all days of links from the ledger and corrects what is off, while the system runs.
- * A day to which later records add meanwhile is left to the next call. Safe to repeat. @returns what was off and is corrected
+ * Recounts joins, sales and refunds of all days of links from the ledger, while the system runs. A day to which later
+ * records add meanwhile is left to the next call. Safe to repeat. @returns what was off and is corrected
  */
 export async function rebuildLinkDays(): Promise<LinkDifference[]> {
   const corrected: LinkDifference[] = [];
