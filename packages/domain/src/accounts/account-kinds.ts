@@ -1,15 +1,14 @@
-import {
-  ACCOUNT_KINDS,
-  type AccountKind,
-  AppError,
-  CLOSED_ACCOUNT_STATUS,
-  STAFF_STATUS,
-} from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, type AccountKind, AppError, CLOSED_ACCOUNT_STATUS, STAFF_STATUS } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type Member, MemberModel } from './member.model';
 import { nameKeysOf, nameSearchKeyOf } from './search-key';
 import { type Staff, StaffModel } from './staff.model';
+import { type AnyModel, type AuditLine, deliverAudit } from '../platform';
+import type { PersonRef } from './schema-plugins';
+import { AdministratorModel } from './administrator.model';
+import type { SealedKind } from './seals';
+import { CommissionGroupModel } from './terms/commission-group.model';
 
 /** What the office searches and edits, by kind. */
 export interface AccountDocuments {
@@ -125,4 +124,55 @@ export async function isErased(kind: AccountKind, id: number): Promise<boolean> 
 export async function notErasedOrThrow(kind: AccountKind, id: number): Promise<void> {
   if (await isErased(kind, id))
     throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
+}
+
+interface SignInAccounts {
+  // biome-ignore lint/suspicious/noExplicitAny: two models that are used alike
+  model: Model<any, object, object, any>;
+  idField: 'affID' | 'adminID';
+  /** Raised to end every session and API key of their owner. */
+  access: Record<string, 1>;
+}
+
+/** Accounts of those who may sign in, by kind. */
+export const SIGN_IN_ACCOUNTS: Record<PersonRef['kind'], SignInAccounts> = {
+  affiliate: { model: AffiliateModel, idField: 'affID', access: { sessionVersion: 1, keysVersion: 1 } },
+  administrator: { model: AdministratorModel, idField: 'adminID', access: { sessionVersion: 1 } },
+};
+
+export function signInAccountOf({ kind, id }: PersonRef) {
+  const { model, idField } = SIGN_IN_ACCOUNTS[kind];
+  return { model, query: { [idField]: id } };
+}
+
+export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>) => SIGN_IN_ACCOUNTS[kind].access;
+
+/** To be called after a change of somebody's account. */
+export function deliverAuditOf(person: PersonRef): Promise<void> {
+  const { model, query } = signInAccountOf(person);
+  return deliverAudit(model, query);
+}
+
+export const SEALED_MODELS: Record<SealedKind, { model: AnyModel; idField: string }> = {
+  ...ACCOUNT_KIND_INFO,
+  administrator: SIGN_IN_ACCOUNTS.administrator,
+  commissionGroup: { model: CommissionGroupModel, idField: '_id' },
+};
+
+const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
+
+/** Names, as they are now, of the people that lines of the audit log are about, by `affiliate:12`. */
+export async function subjectNames(
+  lines: readonly Pick<AuditLine, 'subject'>[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const type of [...ACCOUNT_KIND_NAMES, 'administrator'] as const) {
+    const { model, idField } = SEALED_MODELS[type];
+    const about = lines.flatMap(({ subject }) => (subject?.type === type ? Number(subject.id) : []));
+    if (about.length === 0) continue;
+    const query = { [idField]: { $in: [...new Set(about)] } };
+    const found: Record<string, unknown>[] = await model.find(query, { ...NAME_FIELDS, [idField]: 1 }).lean();
+    for (const account of found) names.set(`${type}:${account[idField]}`, nameOfAccount(account));
+  }
+  return names;
 }

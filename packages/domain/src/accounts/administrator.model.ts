@@ -1,8 +1,7 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { reportsAccess } from './access-changes';
-import { fillOlderRecords } from './older-records';
+import { fillOlderRecords, reportsAccess } from './schema-plugins';
 import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
 

@@ -1,9 +1,7 @@
 import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { reportsAccess } from './access-changes';
-import { neverDeleted } from './never-deleted';
-import { fillOlderRecords } from './older-records';
+import { fillOlderRecords, neverDeleted, reportsAccess } from './schema-plugins';
 import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
 import { performanceField } from './performance';
 import { carriesSeals } from './seals';

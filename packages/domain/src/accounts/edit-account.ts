@@ -1,34 +1,6 @@
-import {
-  type AccountKind,
-  AppError,
-  CLOSED_ACCOUNT_STATUS,
-  centsOf,
-  dollarsOf,
-  fieldsWrittenBy,
-  HIDDEN_NUMBERS,
-  type HiddenNumber,
-  isPaidKind,
-  isSignInKind,
-  MAX_TERMS_CHANGES,
-  type PaidKind,
-  TERMS_TEXT,
-  type UpdateType,
-} from '@partnerdesk/contracts';
-import {
-  type AuditEntry,
-  type By,
-  deliverAudit,
-  encryptField,
-  isDuplicateKey,
-  maskNumber,
-  withAudit,
-} from '../platform';
-import {
-  ACCOUNT_KIND_INFO,
-  type AccountDocuments,
-  findAccountOrThrow,
-  notErasedOrThrow,
-} from './account-kinds';
+import { type AccountKind, AppError, centsOf, CLOSED_ACCOUNT_STATUS, dollarsOf, fieldsWrittenBy, HIDDEN_NUMBERS, type HiddenNumber, isPaidKind, isSignInKind, MAX_TERMS_CHANGES, type PaidKind, TERMS_TEXT, type UpdateType } from '@partnerdesk/contracts';
+import { type AuditEntry, type By, deliverAudit, encryptField, isDuplicateKey, maskNumber, withAudit } from '../platform';
+import { ACCOUNT_KIND_INFO, type AccountDocuments, endingAccess, findAccountOrThrow, notErasedOrThrow } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
 import { maskedAccountNumber, maskStored } from './masked-numbers';
 import { finishChanges } from './payment-changes/finish-changes';
@@ -38,7 +10,6 @@ import { isOpenStatus } from './principal';
 import { NOTHING_STANDS } from './review-fields';
 import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf, storedEmailOf } from './search-key';
-import { endingAccess } from './sign-in-accounts';
 import { emailTaken, takeEmail } from './sign-in-email';
 import { numberContext } from './stored-numbers';
 import { ownCommissionFields } from './terms/affiliate-terms';

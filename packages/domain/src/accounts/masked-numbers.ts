@@ -1,7 +1,8 @@
-import { AppError, type AuditAction, type HiddenNumber, type PaidKind } from '@partnerdesk/contracts';
+import { ACH_ACCOUNT_TYPE_TEXT, AppError, type AuditAction, type HiddenNumber, type MaskedDetails, type PaidKind, PAYMENT_TYPE, paymentTypeText } from '@partnerdesk/contracts';
 import { type By, decryptField, maskNumber, writeAudit } from '../platform';
 import { findAccount } from './account-kinds';
 import { clearNumber, numberContext } from './stored-numbers';
+import type { PaymentFields } from './payment-fields';
 
 export const REVEALED = {
   achAccountNumber: 'account-number.revealed',
@@ -27,4 +28,38 @@ export async function revealNumber(kind: PaidKind, id: number, field: HiddenNumb
   if (!encrypted) throw new AppError('not_found', 'There is no such number');
   await writeAudit({ ...by, action: REVEALED[field], subject: { type: kind, id } });
   return decryptField(encrypted, numberContext(kind, id, field));
+}
+
+/** `an•••@pay.example` */
+export function maskPayPalID(payPalID: string): string {
+  const [name = '', domain] = payPalID.split('@');
+  const shown = name.slice(0, name.length > 3 ? 2 : 1);
+  return payPalID && `${shown}•••${domain === undefined ? '' : `@${domain}`}`;
+}
+
+/** As they may be shown and mailed. */
+export function maskedDetailsOf(kind: PaidKind, personID: number, fields: PaymentFields): MaskedDetails {
+  return {
+    paymentType: fields.paymentType,
+    payPalID: maskPayPalID(fields.payPalUserName),
+    achName: fields.achName,
+    achAccountType: fields.achAccountType,
+    achRoutingNumber: fields.achRoutingNumber,
+    achAccountNumber: maskedAccountNumber(kind, personID, fields.achAccountNumberEncrypted),
+  };
+}
+
+export function detailsText(details: MaskedDetails): string {
+  const { paymentType, payPalID, achAccountNumber, achAccountType, achRoutingNumber, achName } = details;
+  const account = [
+    `${ACH_ACCOUNT_TYPE_TEXT[achAccountType] ?? ''} account ${achAccountNumber || '(no number)'}`.trim(),
+    achRoutingNumber && `routing number ${achRoutingNumber}`,
+    achName,
+  ];
+  const parts = [
+    paymentType === PAYMENT_TYPE.unknown ? 'No payment type' : paymentTypeText(paymentType),
+    payPalID && `PayPal ID ${payPalID}`,
+    ...(achAccountNumber || achRoutingNumber || achName || achAccountType ? account : []),
+  ];
+  return parts.filter(Boolean).join(', ');
 }

@@ -1,7 +1,6 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { neverDeleted } from './never-deleted';
-import { fillOlderRecords } from './older-records';
+import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { computedField, performanceIndexes } from './performance';
 import { carriesSeals } from './seals';
 import { entryIndex } from './search-key';

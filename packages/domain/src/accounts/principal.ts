@@ -1,11 +1,11 @@
 import { OPEN_ACCOUNT_STATUSES, PERMISSIONS, ROLE, type SessionInfo } from '@partnerdesk/contracts';
-import type { PersonRef } from './access-changes';
+import type { PersonRef } from './schema-plugins';
 import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type HashTurn, verifyPassword } from './password';
 import { emailKeyOf } from './search-key';
 import { isSetUp } from './second-factor-fields';
-import { signInAccountOf } from './sign-in-accounts';
+import { signInAccountOf } from './account-kinds';
 
 /** Who is signed in, as the database has them now. */
 export interface Principal extends SessionInfo, PersonRef {

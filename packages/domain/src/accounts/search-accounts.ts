@@ -1,27 +1,18 @@
-import { type AccountKind, PAGE_SIZE } from '@partnerdesk/contracts';
+import { hash } from 'node:crypto';
+import { ACCOUNT_KIND_NAMES, type AccountKind, AppError, PAGE_SIZE } from '@partnerdesk/contracts';
+import { type AccountCriteria, planSearch } from './search-plan';
+import { type AccountOrder, BATCH, countStream, entriesFor, readByKeys, readSortedKeys, readStream, readWalks, type RowKey, sliceKeys, sortFieldOf, type Walk, walkRecords } from './search-rows';
 import { slicesOf } from '../platform';
-import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
-import { type CursorScope, readCursorOrThrow, writeCursor } from './search-cursor';
-import { planSearch } from './search-plan';
-import {
-  type AccountOrder,
-  BATCH,
-  countStream,
-  entriesFor,
-  type RowKey,
-  readByKeys,
-  readSortedKeys,
-  readWalks,
-  sliceKeys,
-  sortFieldOf,
-  type Walk,
-  walkRecords,
-} from './search-rows';
+import { ACCOUNT_KIND_INFO, type AccountDocument, type AccountDocuments } from './account-kinds';
 
 export type { AccountOrder };
 
-export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> extends CursorScope {
+/** What is searched for, and in which order. */
+export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> {
   kind: Kind;
+  criteria: AccountCriteria;
+  /** undefined: the order in which the indexes find them. */
+  order?: AccountOrder | undefined;
 }
 
 export interface AccountResult<Kind extends AccountKind> {
@@ -118,4 +109,97 @@ async function* rowsOf<Kind extends AccountKind>(
 ): AsyncGenerator<AccountDocuments[Kind]> {
   if ('walks' in reading) for (const walk of reading.walks) yield* walkRecords(kind, walk);
   else for (const step of slicesOf(reading.keys, BATCH)) yield* await readByKeys(kind, step);
+}
+
+/** A place in a result: the rows behind this one, or before it. */
+interface SearchPlace {
+  key: RowKey;
+  backward: boolean;
+}
+
+/** So that a cursor of another search is noticed; it keeps no secret. */
+function markOf({ kind, criteria, order }: SearchAccountsInput): string {
+  const sorted = Object.entries(criteria).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([kind, sorted, order?.column, order?.descending, order?.period]);
+  return hash('sha256', text, 'base64url').slice(0, 8);
+}
+
+/** Good for as long as the search is the same. */
+function writeCursor(scope: SearchAccountsInput, { key, backward }: SearchPlace): string {
+  const { walk, value, id } = key;
+  return Buffer.from(JSON.stringify([markOf(scope), Number(backward), walk, value, id])).toString(
+    'base64url',
+  );
+}
+
+/** @throws AppError invalid_input for a text that is no cursor, or one of another search */
+function readCursorOrThrow(scope: SearchAccountsInput, cursor: string): SearchPlace {
+  const parts = partsOf(cursor);
+  const [mark, backward, walk, value, id] = parts;
+  const isText = typeof value === 'string' && value.length <= MAX_VALUE;
+  const isValid =
+    parts.length === 5 &&
+    mark === markOf(scope) &&
+    (backward === 0 || backward === 1) &&
+    (walk === 0 || walk === 1) &&
+    (isText || Number.isFinite(value)) &&
+    Number.isSafeInteger(id);
+  if (!isValid) {
+    const text = 'This place belongs to another search';
+    throw new AppError('invalid_input', text, { cursor: text });
+  }
+  return { key: { walk, value: value as string | number, id: id as number }, backward: backward === 1 };
+}
+
+const MAX_VALUE = 500;
+
+function partsOf(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+export interface FoundAccount {
+  kind: AccountKind;
+  account: AccountDocument;
+}
+
+/** A number is an id, with @ it is an email, else a name or an email. */
+function readingsOf(text: string): AccountCriteria[] {
+  if (/^\d{1,15}$/.test(text)) return [{ id: Number(text) }, { name: text }];
+  if (text.includes('@')) return [{ email: text }];
+  return [{ name: text }, { email: text }];
+}
+
+/** As the results name them: `member 12`, `Affiliates 3`. */
+const KIND_AND_ID = new RegExp(`^(${ACCOUNT_KIND_NAMES.join('|')})s?\\s*#?\\s*(\\d{1,15})$`, 'i');
+
+/** The first accounts whose id, name or email starts so, `limit` of each kind at most; a kind with an id also finds that one. */
+export async function findAnyone(text: string, limit: number): Promise<FoundAccount[]> {
+  const wanted = text.trim();
+  if (!wanted) return [];
+  const [, kindWord, id] = KIND_AND_ID.exec(wanted) ?? [];
+  const readings = readingsOf(wanted);
+  const found = await Promise.all(
+    ACCOUNT_KIND_NAMES.map((kind) => {
+      const isNamed = kind === kindWord?.toLowerCase();
+      return findOfKind(kind, isNamed ? [{ id: Number(id) }, ...readings] : readings, limit);
+    }),
+  );
+  return found.flat();
+}
+
+async function findOfKind(
+  kind: AccountKind,
+  readings: readonly AccountCriteria[],
+  limit: number,
+): Promise<FoundAccount[]> {
+  const streams = readings.flatMap((criteria) => planSearch(kind, criteria).streams);
+  const parts = await Promise.all(streams.map((stream) => readStream(kind, stream, limit)));
+  const { idField } = ACCOUNT_KIND_INFO[kind];
+  const byId = new Map(parts.flat().map((account) => [Reflect.get(account, idField), account]));
+  return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));
 }

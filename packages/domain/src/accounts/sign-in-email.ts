@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { plainModel, upsert } from '../platform';
-import type { PersonRef } from './access-changes';
+import type { PersonRef } from './schema-plugins';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 import { emailKeyOf } from './search-key';

@@ -1,7 +1,6 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { neverDeleted } from './never-deleted';
-import { fillOlderRecords } from './older-records';
+import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
 import { computedField, staffPerformanceField } from './performance';
 import { reviewFields } from './review-fields';

@@ -1,4 +1,4 @@
-import { plainModel } from './plain-model';
+import { plainModel } from './collections';
 
 /** `{_id: name, value}`: last number given out under a name. */
 export const CounterModel = plainModel<{ _id: string; value: number }>('Counter', 'counters', String);

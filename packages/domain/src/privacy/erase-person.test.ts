@@ -24,7 +24,7 @@ import mongoose from 'mongoose';
 import { makeResetToken } from '../access/password-reset';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { changeAffiliatePassword } from '../accounts/affiliate-account/affiliate-account';
-import { ChangeNoticeModel } from '../accounts/change-notices';
+import { ChangeNoticeModel } from '../accounts/noticed-changes';
 import { editAccount } from '../accounts/edit-account';
 import { readKeptIdentity } from '../accounts/kept-identities';
 import { MemberModel } from '../accounts/member.model';

@@ -1,15 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  adjustBalance,
-  makeAffiliate,
-  makeMember,
-  makeStaff,
-  moderator,
-  pictureBytes,
-  useTestDatabase,
-} from '@partnerdesk/testing';
+import { adjustBalance, makeAffiliate, makeMember, makeStaff, moderator, pictureBytes, useTestDatabase } from '@partnerdesk/testing';
 import { recordFailedSignIn } from '../access/record-sign-ins';
 import { editAccount } from '../accounts/edit-account';
 import { saveContactMessage } from '../mail/contact-messages';
@@ -22,11 +14,10 @@ import { openRun } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';
 import { AuditModel, writeAudit } from '../platform/audit/audit';
 import { today } from '../platform/config';
-import { decryptFile, encryptFile } from '../platform/crypto/file-encryption';
+import { decryptFile, encryptFile } from '../platform/crypto/field-encryption';
 import { openStorage } from '../platform/storage/open-storage';
 import type { Storage } from '../platform/storage/storage';
-import { reviewSignal } from '../promotion/fraud/review-signals';
-import { storeSignals } from '../promotion/fraud/store-signals';
+import { reviewSignal, storeSignals } from '../promotion/fraud/fraud-signals';
 import { exportPerson, ndjsonOf, type PersonalRecord } from './export-person';
 import type { ExportReader } from './personal-record';
 

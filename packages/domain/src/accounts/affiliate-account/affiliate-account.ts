@@ -1,7 +1,11 @@
-import { type AffiliateAccountInput, AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import { type AuditEntry, type By, encryptField } from '../../platform';
+import { randomBytes } from 'node:crypto';
+import { type AffiliateAccountInput, AppError, DEFAULT_COMMISSION, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { type AuditEntry, type By, encryptField, isDuplicateKey, nextId } from '../../platform';
+import { type Affiliate, AffiliateModel } from '../affiliate.model';
+import { hashPassword } from '../password';
+import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
+import { emailTaken, takeEmail } from '../sign-in-email';
 import { findAccountOrThrow } from '../account-kinds';
-import type { Affiliate } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
 import { maskedAccountNumber, maskStored } from '../masked-numbers';
 import { type NewEmail, waitingEmail } from '../new-email';
@@ -11,9 +15,47 @@ import { finishChanges } from '../payment-changes/finish-changes';
 import type { PendingEmailChange } from '../payment-changes/payment-change.model';
 import { planChange } from '../payment-changes/plan-change';
 import { completenessOf, type PaymentInput } from '../payment-fields';
-import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
-import { emailTaken, takeEmail } from '../sign-in-email';
 import { numberContext } from '../stored-numbers';
+
+const TRACK_ID_BYTES = 6;
+
+export function makeTrackId(): string {
+  return randomBytes(TRACK_ID_BYTES).toString('base64url');
+}
+
+export interface NewAffiliate {
+  firstName: string;
+  emailAddress: string;
+  password: string;
+}
+
+/** Adds an affiliate. @returns affID, or null when the email is used already (docs/PRODUCT.md §8) */
+export async function registerAffiliate(fields: NewAffiliate): Promise<number | null> {
+  const emailAddress = fields.emailAddress.trim();
+  // Before the costly hash and before an id is taken.
+  if (!(await takeEmail(emailAddress, 'affiliate'))) return null;
+  const firstName = fields.firstName.trim();
+  const passwordHash = await hashPassword(fields.password);
+  const affID = await nextId('affID');
+  try {
+    await AffiliateModel.create({
+      affID,
+      trackID: makeTrackId(),
+      emailAddress,
+      emailKey: emailKeyOf(emailAddress),
+      emailUnconfirmed: true,
+      passwordHash,
+      firstName,
+      ...nameKeysOf({ firstName, lastName: '' }),
+      commission: DEFAULT_COMMISSION,
+    });
+  } catch (error) {
+    const { keyPattern } = error as { keyPattern?: Record<string, unknown> };
+    if (isDuplicateKey(error) && keyPattern && 'emailKey' in keyPattern) return null;
+    throw error;
+  }
+  return affID;
+}
 
 /** What affiliates enter about themselves, once it is checked. */
 export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;

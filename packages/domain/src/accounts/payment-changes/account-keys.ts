@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { PaidKind } from '@partnerdesk/contracts';
+import { PAID_KINDS, type PaidKind, type SharedAccount } from '@partnerdesk/contracts';
 import { derivedKey } from '../../platform';
 import type { PaymentFields, PaymentInput } from '../payment-fields';
 import { clearNumber, numberContext } from '../stored-numbers';
+import { ACCOUNT_KIND_INFO, accountsById, nameOfAccount } from '../account-kinds';
 
 /** Keyed hashes by which payees with the same account are found; empty where nothing is entered. */
 export interface AccountKeys {
@@ -41,4 +42,95 @@ export function keysOfAccount(kind: PaidKind, personID: number, fields: PaymentF
   const achAccountNumber =
     clearNumber(achAccountNumberEncrypted, numberContext(kind, personID, 'achAccountNumber')) ?? '';
   return accountKeysOf({ achRoutingNumber, payPalUserName, achAccountNumber });
+}
+
+type Stored = AccountKeys & { firstName: string; lastName: string };
+const FIELDS = ['firstName', 'lastName', 'achKey', 'payPalKey'] as const;
+
+/** Everybody who is paid, with one of these keys. */
+async function peopleWith(keys: readonly AccountKeys[]) {
+  const unique = (list: string[]) => [...new Set(list.filter(Boolean))];
+  const queries = [
+    { achKey: { $in: unique(keys.map(({ achKey }) => achKey)) } },
+    { payPalKey: { $in: unique(keys.map(({ payPalKey }) => payPalKey)) } },
+  ].filter((query) => Object.values(query)[0]?.$in.length);
+  const found = await Promise.all(
+    queries.flatMap((where) =>
+      PAID_KINDS.map(async (kind) => {
+        const people = await accountsById<Stored>(kind, { where, fields: FIELDS });
+        return [...people].map(([id, { achKey, payPalKey, ...names }]) => ({
+          kind,
+          id,
+          name: nameOfAccount(names),
+          achKey,
+          payPalKey,
+        }));
+      }),
+    ),
+  );
+  const byPayee = new Map(found.flat().map((person) => [`${person.kind}:${person.id}`, person]));
+  return [...byPayee.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
+}
+
+/** Those of these keys that more than one person has. */
+export async function sharedKeys(keys: readonly AccountKeys[]): Promise<ReadonlySet<string>> {
+  const counts = new Map<string, number>();
+  for (const { achKey, payPalKey } of await peopleWith(keys)) {
+    for (const key of [achKey, payPalKey]) if (key) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([key]) => key));
+}
+
+/** Who else is paid to the same account or PayPal id. */
+export async function sharedAccounts(
+  kind: PaidKind,
+  id: number,
+  keys: AccountKeys,
+): Promise<SharedAccount[]> {
+  const others = (await peopleWith([keys])).filter((each) => each.kind !== kind || each.id !== id);
+  return others.map((other) => ({
+    kind: other.kind,
+    id: other.id,
+    name: other.name,
+    same: keys.achKey && other.achKey === keys.achKey ? 'account' : 'payPalID',
+  }));
+}
+
+type Row = PaymentFields & AccountKeys & { version: number };
+
+const HASHED = {
+  _id: 0,
+  version: 1,
+  achRoutingNumber: 1,
+  achAccountNumberEncrypted: 1,
+  payPalUserName: 1,
+  achKey: 1,
+  payPalKey: 1,
+} as const;
+
+/**
+ * Hashes accounts again that were hashed under an earlier field key. Keys change with a restart only, so a worker does it
+ * when it starts. Safe to repeat. @param signal ends it after the present account @returns how many
+ */
+export async function rehashAccounts(signal?: AbortSignal): Promise<number> {
+  let hashed = 0;
+  for (const kind of PAID_KINDS) hashed += await rehash(kind, signal);
+  return hashed;
+}
+
+async function rehash(kind: PaidKind, signal?: AbortSignal): Promise<number> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  const prefix = accountKeyPrefix();
+  const isOld = (value: string, key: string) => value !== '' && !key.startsWith(prefix);
+  let hashed = 0;
+  const all = model.find({}, { ...HASHED, [idField]: 1 }).lean<Row & Record<typeof idField, number>>();
+  for await (const row of all.cursor({ batchSize: 1000 })) {
+    if (signal?.aborted) break;
+    const { [idField]: id, version, achAccountNumberEncrypted, payPalUserName, achKey, payPalKey } = row;
+    if (!isOld(achAccountNumberEncrypted, achKey) && !isOld(payPalUserName.trim(), payPalKey)) continue;
+    // A save meanwhile has hashed it.
+    await model.updateOne({ [idField]: id, version }, { $set: keysOfAccount(kind, id, row) });
+    hashed += 1;
+  }
+  return hashed;
 }

@@ -1,19 +1,12 @@
 import { isSignInKind, PAID_KINDS, type PaidKind, type SignInKind } from '@partnerdesk/contracts';
 import { domainConfig, ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
 import { ACCOUNT_KIND_INFO, accountsById, isErased } from '../account-kinds';
-import { makeDenial, removeNotices, storeChangeNotice } from '../change-notices';
+import { makeDenial, removeNotices, storeChangeNotice } from '../noticed-changes';
 import { storeConfirmationMail } from '../new-email';
 import type { PaymentFields } from '../payment-fields';
 import { sealsOf } from '../seals';
-import { detailsText, maskedDetailsOf } from './masked-details';
-import {
-  changeOfPending,
-  type PaymentChange,
-  PaymentChangeModel,
-  type PendingChange,
-  type PendingEmailChange,
-  sealedChange,
-} from './payment-change.model';
+import { detailsText, maskedDetailsOf } from '../masked-numbers';
+import { changeOfPending, type PaymentChange, PaymentChangeModel, type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
 
 /** Left with an account by saves. */
 interface Unfinished {

@@ -12,7 +12,7 @@ import { editAccount, type FieldValue } from '../edit-account';
 import { finishForgottenChanges } from './finish-changes';
 import { PaymentChangeModel } from './payment-change.model';
 import { accountChanges } from './read-changes';
-import { rehashAccounts } from './rehash-accounts';
+import { rehashAccounts } from './account-keys';
 
 useTestDatabase();
 

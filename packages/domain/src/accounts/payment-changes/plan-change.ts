@@ -5,7 +5,7 @@ import { sealsOf } from '../seals';
 import { emailKeyOf } from '../search-key';
 import { keysOfAccount } from './account-keys';
 import { finishChanges } from './finish-changes';
-import { maskedDetailsOf } from './masked-details';
+import { maskedDetailsOf } from '../masked-numbers';
 import { type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
 import { checkSavedOrThrow, type SealedPerson } from './read-changes';
 

@@ -1,23 +1,11 @@
-import {
-  AppError,
-  addDays,
-  CHANGED_LATELY_DAYS,
-  type PaidKind,
-  type SharedAccount,
-} from '@partnerdesk/contracts';
+import { addDays, AppError, CHANGED_LATELY_DAYS, type PaidKind, type SharedAccount } from '@partnerdesk/contracts';
 import { dayOf, domainConfig, today } from '../../platform';
 import { findAccountOrThrow } from '../account-kinds';
 import type { PaymentFields } from '../payment-fields';
 import { isAsSaved, NOT_AS_SAVED, type Seals } from '../seals';
 import { finishChanges } from './finish-changes';
-import {
-  changeOfPending,
-  isProvenChange,
-  type PaymentChange,
-  PaymentChangeModel,
-  type PendingChange,
-} from './payment-change.model';
-import { sharedAccounts } from './shared-accounts';
+import { changeOfPending, isProvenChange, type PaymentChange, PaymentChangeModel, type PendingChange } from './payment-change.model';
+import { sharedAccounts } from './account-keys';
 
 /** Whether a payroll row says so. */
 export function changedLately(changedAt: Date | null | undefined): boolean {

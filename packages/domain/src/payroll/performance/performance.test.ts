@@ -2,21 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@partnerdesk/contracts';
-import {
-  addMembers,
-  addPayees,
-  adjustBalance,
-  atTime,
-  auditVerify,
-  dieAtWrite,
-  emptyTestDatabase,
-  ingest,
-  joined,
-  refund,
-  sale,
-  tip,
-  useTestDatabase,
-} from '@partnerdesk/testing';
+import { addMembers, addPayees, adjustBalance, atTime, auditVerify, dieAtWrite, emptyTestDatabase, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import { ACCOUNT_KIND_INFO } from '../../accounts/account-kinds';
 import { AffiliateModel } from '../../accounts/affiliate.model';
@@ -24,11 +10,11 @@ import { MemberModel } from '../../accounts/member.model';
 import type { Performance } from '../../accounts/performance';
 import { searchAccounts } from '../../accounts/search-accounts';
 import { StaffModel } from '../../accounts/staff.model';
-import { performanceUntil } from '../../accounts/stale-performance';
+import { performanceUntil } from '../../accounts/derived-figures';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
-import { collectionOf } from '../../platform/plain-model';
-import { addClicks } from '../../promotion/links/add-clicks';
+import { collectionOf } from '../../platform/collections';
+import { addClicks } from '../../promotion/links/clicks';
 import { countLedgerLinks } from '../../promotion/links/count-ledger';
 import { accountFigures } from '../account-figures';
 import { executePayroll } from '../execute-payroll';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GENESIS } from '../canonical-json';
 import { signingKeyID } from '../crypto/seals';
-import { isDuplicateKey } from '../duplicate-key';
-import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audit.model';
+import { isDuplicateKey } from '../collections';
+import { type AuditEntry, type AuditLine, auditLineOf, AuditModel } from './audit.model';
 import { hashOfSealed, sealOf } from './sealed-texts';
 
 /*

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { Schema } from 'mongoose';
 import { domainConfig } from '../config';
 import { isSealOf, sealOf } from '../crypto/seals';
-import type { AnyModel } from '../plain-model';
+import type { AnyModel } from '../collections';
 import type { AuditEntry } from './audit.model';
 import { writeAudit } from './audit-chain';
 

@@ -1,5 +1,4 @@
-import { ignoreDuplicates } from '../duplicate-key';
-import { plainModel } from '../plain-model';
+import { ignoreDuplicates, plainModel } from '../collections';
 import { SYSTEM_ACTOR } from './audit.model';
 import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
 

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withPatientClient } from '../patient-client';
-import { PARTS } from '../storage/local-storage';
-import { syncToDisk } from '../sync-to-disk';
+import { PARTS, syncToDisk } from '../storage/local-storage';
 
 const run = promisify(execFile);
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@partnerdesk/node';
 import { domainConfig } from '../config';
-import { upsert } from '../duplicate-key';
-import { plainModel } from '../plain-model';
-import { MIGRATIONS, type Migration } from './migrations';
+import { plainModel, upsert } from '../collections';
+import { type Migration, MIGRATIONS } from './migrations';
 
 /** Which format the stored data has, and who is changing it: one document. */
 export interface Format {

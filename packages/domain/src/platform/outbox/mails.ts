@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_NAMES, type AccountKind, DAILY_DIGEST, isSignInKind, type Notice, NOTICE_TEXT, NOTICES, type SignInKind } from '@partnerdesk/contracts';
 import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
-import { ignoreDuplicates } from '../duplicate-key';
+import { ignoreDuplicates } from '../collections';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
-import {
-  MAIL_KINDS,
-  MAILS,
-  type MailGiven,
-  type MailInfo,
-  type MailKind,
-  type MailOwner,
-} from './mail-table';
-import { type NoticeRef, signsIn, switchOffText, unsubscribeUrl } from './notice-links';
+import { MAIL_KINDS, type MailGiven, type MailInfo, type MailKind, type MailOwner, MAILS } from './mail-table';
 
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
 const MAX_UNSENT = 1000;
@@ -175,3 +167,40 @@ export async function unsentMails(ageMs: number): Promise<{ mailID: string; awai
   };
   return [...(await find(true)), ...(await find(false))];
 }
+
+/** A mail that can be switched off, and whose it is. */
+export interface NoticeRef {
+  kind: SignInKind | 'administrator';
+  id: number;
+  notice: Notice | typeof DAILY_DIGEST;
+}
+
+const SIGNING_IN: readonly string[] = ['administrator', ...ACCOUNT_KIND_NAMES.filter(isSignInKind)];
+export const signsIn = (kind = ''): kind is NoticeRef['kind'] => SIGNING_IN.includes(kind);
+
+const CONTEXT = 'unsubscribe';
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+/** The address that switches one kind of mail off for one person. */
+export function unsubscribeUrl({ kind, id, notice }: NoticeRef): string {
+  const token = encryptField(`${kind}:${id}:${notice}`, CONTEXT);
+  return `${domainConfig().publicUrl ?? ''}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
+}
+
+/** What the token of such an address stands for; undefined: nothing, or its key is not in use any more. */
+export function readUnsubscribeToken(token: string): NoticeRef | undefined {
+  try {
+    const [kind, id, notice] = decryptField(token, CONTEXT).split(':');
+    const known: readonly string[] = [...NOTICES, DAILY_DIGEST];
+    if (!signsIn(kind) || !known.includes(notice ?? '')) return undefined;
+    return { kind, id: Number(id), notice: notice as NoticeRef['notice'] };
+  } catch {
+    return undefined;
+  }
+}
+
+export const switchOffText = (ref: NoticeRef): string => `
+--
+You get this because "${NOTICE_TEXT[ref.notice]}" is switched on. To switch it off:
+${unsubscribeUrl(ref)}
+`;

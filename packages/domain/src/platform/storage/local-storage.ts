@@ -1,8 +1,17 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncToDisk } from '../sync-to-disk';
 import { checkKeyOrThrow, type Storage } from './storage';
+
+/** Resolves once a file, or the names in a folder, will survive a crash: a renamed file's name may not be on disk yet. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 /** The folder of files that are being written; no key begins with it. */
 export const PARTS = '.parts';

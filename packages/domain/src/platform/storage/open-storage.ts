@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { S3Settings } from '@partnerdesk/node';
-import { decryptFile, encryptFile, fileKeyId } from '../crypto/file-encryption';
+import { decryptFile, encryptFile, fileKeyId } from '../crypto/field-encryption';
 import { LocalStorage } from './local-storage';
 import { S3Storage } from './s3-storage';
 import type { EncryptingStorage, Storage } from './storage';

@@ -1,7 +1,26 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { derivedKey, upsert } from '../../platform';
-import { type FraudTrace, FraudTraceModel } from './fraud.models';
+import { derivedKey, plainModel, upsert } from '../../platform';
+
+/** 90 days (s). */
+export const KEPT_S = 90 * 86_400;
+
+/** Where an affiliate registered or signed in: a keyed hash of the network or of the device, never an address. */
+export interface FraudTrace {
+  _id: string;
+  affID: number;
+  act: 'sign-in' | 'registration';
+  hash: string;
+  of: 'network' | 'device';
+  /** The last time. */
+  at: Date;
+}
+
+export const FraudTraceModel = plainModel<FraudTrace>('FraudTrace', 'fraudTraces', String, [
+  [{ hash: 1 }],
+  [{ affID: 1 }],
+  [{ at: 1 }, { expireAfterSeconds: KEPT_S }],
+]);
 
 /** Under a key of the year: nothing can be compared across its end. */
 const hash = (text: string) =>

@@ -3,8 +3,7 @@ import type { mongo } from 'mongoose';
 import { dayKeyOf, payeeKeyOf } from '../../ledger';
 import { collectionOf, isDuplicateKey, slicesOf } from '../../platform';
 import { savedKeys } from './campaigns';
-import { type LinkDay, LinkDayModel } from './link-day.model';
-import { type LinkAddition, LinkRows } from './place-link';
+import { type LinkAddition, type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
 
 export interface LinkDayAddition {
   affID: number;

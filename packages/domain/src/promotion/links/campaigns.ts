@@ -1,25 +1,8 @@
-import {
-  AppError,
-  type Campaign,
-  type CampaignInput,
-  type LinkMarks,
-  MAX_CAMPAIGNS,
-  subIdsOf,
-} from '@partnerdesk/contracts';
+import { AppError, type Campaign, type CampaignInput, type LinkMarks, MAX_CAMPAIGNS, subIdsOf } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { AffiliateModel, makeTrackId } from '../../accounts';
-import {
-  type AuditEntry,
-  type By,
-  carriesAudit,
-  deliverAudit,
-  ignoreDuplicates,
-  recorded,
-  setNewest,
-  today,
-  withAudit,
-} from '../../platform';
-import { linkKeyOf } from './place-link';
+import { type AuditEntry, type By, carriesAudit, deliverAudit, ignoreDuplicates, recorded, setNewest, today, withAudit } from '../../platform';
+import { linkKeyOf } from './link-day.model';
 
 /** A link that its affiliate saved under a name. */
 const schema = new Schema(

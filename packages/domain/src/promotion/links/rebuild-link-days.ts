@@ -6,8 +6,7 @@ import { addNumbers, collectionOf, getOrMake, ignoreDuplicates } from '../../pla
 import { type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { savedKeys } from './campaigns';
 import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
-import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigure, type LinkRow } from './link-day.model';
-import { type LinkAddition, LinkRows, rowKeyOf } from './place-link';
+import { LINK_FIGURES, type LinkAddition, type LinkDay, LinkDayModel, type LinkFigure, type LinkRow, LinkRows, rowKeyOf } from './link-day.model';
 
 const COUNTED = LINK_FIGURES.filter((figure) => !['clicks', 'visitors', 'bots'].includes(figure));
 

@@ -1,6 +1,42 @@
-import { AppError, type FraudSignalRow } from '@partnerdesk/contracts';
-import { type By, deliverAudit, withAudit } from '../../platform';
-import { type FraudSignal, FraudSignalModel } from './fraud.models';
+import { AppError, type FraudRule, type FraudSignalRow } from '@partnerdesk/contracts';
+import { type By, carriesAudit, deliverAudit, plainModel, upsert, withAudit } from '../../platform';
+import { KEPT_S } from './fraud-traces';
+
+export interface FraudSignal {
+  /** `${affID}:${rule}:${about}`: found again it is the same signal. */
+  _id: string;
+  affID: number;
+  rule: FraudRule;
+  reason: string;
+  foundAt: Date;
+  /** Found again; it goes 90 days after that. */
+  lastAt: Date;
+  state: 'open' | 'reviewed';
+  reviewedAt?: Date;
+  reviewedBy?: string;
+  note?: string;
+}
+
+export const FraudSignalModel = plainModel<FraudSignal>(
+  'FraudSignal',
+  'fraudSignals',
+  String,
+  [[{ affID: 1, state: 1 }], [{ lastAt: 1 }, { expireAfterSeconds: KEPT_S }]],
+  carriesAudit,
+);
+
+/** `about`: found again with the same, it is the same signal. */
+export type FoundSignal = Pick<FraudSignal, 'affID' | 'rule' | 'reason'> & { about: string };
+
+/** What is known stays reviewed, or open, and is kept longer. */
+export async function storeSignals(found: readonly FoundSignal[]): Promise<void> {
+  for (const { affID, rule, about, reason } of found) {
+    const now = new Date();
+    const first = { affID, rule, foundAt: now, state: 'open' as const };
+    const set = { $set: { reason, lastAt: now }, $setOnInsert: first };
+    await upsert(FraudSignalModel, { _id: `${affID}:${rule}:${about}` }, set);
+  }
+}
 
 const SHOWN = 100;
 

@@ -1,4 +1,6 @@
-import { Document, type Schema } from 'mongoose';
+import { Document, type Query, type Schema } from 'mongoose';
+import { AppError, type SignInKind } from '@partnerdesk/contracts';
+import { Listeners } from '../platform';
 
 /**
  * Gives records the fixed defaults of fields that are newer than they are, in every read, lean or by cursor: no other code
@@ -30,4 +32,35 @@ function fillIn(record: unknown, defaults: readonly (readonly [string, unknown])
   const fields = record as Record<string, unknown>;
   for (const [name, value] of defaults) if (fields[name] === undefined) fields[name] = value;
   return record;
+}
+
+/** People are closed, never deleted: the ledger names them for good. @throws AppError conflict */
+// biome-ignore lint/suspicious/noExplicitAny: any person's schema
+export function neverDeleted(schema: Schema<any>): void {
+  schema.pre(['deleteOne', 'deleteMany', 'findOneAndDelete'], () => {
+    throw new AppError('conflict', 'An account is closed, not deleted: the ledger names it');
+  });
+}
+
+/** Somebody who may sign in. */
+export interface PersonRef {
+  kind: SignInKind | 'administrator';
+  id: number;
+}
+
+const listeners = new Listeners<[PersonRef], unknown>();
+
+/**
+ * Subscribes to people whose record this process has changed: closed, signed out everywhere, other permissions. The change
+ * goes on when every listener has ended. @returns unsubscribe
+ */
+export const onAccessChange: typeof listeners.add = (listener) => listeners.add(listener);
+
+/** Has each change of one person of the schema reported to the subscribers. */
+// biome-ignore lint/suspicious/noExplicitAny: the schema of anybody who may sign in
+export function reportsAccess(schema: Schema<any>, kind: PersonRef['kind'], idField: string): void {
+  schema.post(['updateOne', 'findOneAndUpdate'], async function (this: Query<unknown, unknown>) {
+    const id: unknown = this.getFilter()[idField];
+    if (typeof id === 'number') await Promise.all(listeners.notify({ kind, id }));
+  });
 }
