@@ -12,7 +12,7 @@ import { type Administrator, AdministratorModel } from './administrator.model';
 import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';
 import { reseal } from './seals';
-import { emailKeyOf } from './search-key';
+import { emailKeyOf, storedEmailOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
 
 interface Person {
@@ -57,7 +57,8 @@ export async function addAdministrator(
   by: By,
   secret?: Secret,
 ): Promise<number> {
-  const { emailAddress, firstName, permissions, pending, passwordNotice, alone } = fields;
+  const { firstName, permissions, pending, passwordNotice, alone } = fields;
+  const emailAddress = storedEmailOf(fields.emailAddress);
   if (!(await takeEmail(emailAddress, 'administrator'))) throw emailTaken();
   const adminID = await nextId('adminID');
   const passwordHash =

@@ -31,7 +31,7 @@ export interface NewAffiliate {
 
 /** Adds an affiliate. @returns affID, or null when the email is used already (docs/PRODUCT.md §8) */
 export async function registerAffiliate(fields: NewAffiliate): Promise<number | null> {
-  const emailAddress = fields.emailAddress.trim();
+  const emailAddress = storedEmailOf(fields.emailAddress.trim());
   // Before the costly hash and before an id is taken.
   if (!(await takeEmail(emailAddress, 'affiliate'))) return null;
   const firstName = fields.firstName.trim();
@@ -130,14 +130,11 @@ function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax
 }
 
 /** Another email than the account's waits to be confirmed; the account's own takes one back that waits. */
-function emailValues(affID: number, current: Affiliate, emailAddress: string) {
+function emailValues(affID: number, current: Affiliate, entered: string) {
+  const emailAddress = storedEmailOf(entered);
   const { emailKey, keysVersion, version } = current;
   if (emailKeyOf(emailAddress) === emailKey)
-    return {
-      emailAddress: storedEmailOf(emailAddress),
-      emailKey,
-      ...(current.newEmail && { newEmail: null }),
-    };
+    return { emailAddress, emailKey, ...(current.newEmail && { newEmail: null }) };
   const kept = { emailAddress: current.emailAddress, emailKey };
   if (emailKeyOf(waitingEmail(current) ?? '') === emailKeyOf(emailAddress)) return kept;
   const change = { changeID: `affiliate:${affID}:${version + 1}`, at: new Date() };
