@@ -3,7 +3,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { fillOlderRecords, neverDeleted, reportsAccess } from './schema-plugins';
 import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
-import { performanceField } from './performance';
+import { NO_PERFORMANCE } from './performance';
 import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms/commission-group.model';
@@ -44,7 +44,7 @@ const affiliateSchema = new Schema(
     ...paymentSchemaFields,
     ...payeeSchemaFields,
     /** Derived, and written by no save (performance.ts). */
-    performance: performanceField,
+    performance: { type: Schema.Types.Mixed, default: NO_PERFORMANCE },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'affiliates' },
 )

@@ -1,8 +1,8 @@
 import { type AccountKind, AppError, centsOf, CLOSED_ACCOUNT_STATUS, dollarsOf, fieldsWrittenBy, HIDDEN_NUMBERS, type HiddenNumber, isPaidKind, isSignInKind, MAX_TERMS_CHANGES, type PaidKind, TERMS_TEXT, type UpdateType } from '@partnerdesk/contracts';
-import { type AuditEntry, type By, deliverAudit, encryptField, isDuplicateKey, maskNumber, withAudit } from '../platform';
+import { type AuditEntry, type By, deliverAudit, isDuplicateKey, maskNumber, withAudit } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, endingAccess, findAccountOrThrow, notErasedOrThrow } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
-import { maskedAccountNumber, maskStored } from './masked-numbers';
+import { maskedNumbers } from './masked-numbers';
 import { finishChanges } from './payment-changes/finish-changes';
 import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
@@ -11,7 +11,7 @@ import { NOTHING_STANDS } from './review-fields';
 import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf, storedEmailOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
-import { numberContext } from './stored-numbers';
+import { encryptedNumbers } from './stored-numbers';
 import { ownCommissionFields } from './terms/affiliate-terms';
 import type { TermsSource } from './terms/terms';
 
@@ -105,11 +105,10 @@ function termsFields(current: Affiliate, { commission }: Values, by: By) {
 /** The record as its editor shows it: numbers masked, dollars. */
 function shownValues(kind: AccountKind, id: number, account: object): Values {
   if (!isPaidKind(kind)) return account as Values;
-  const { achAccountNumberEncrypted, taxIDEncrypted, minimumPayoutCents } = account as Payee;
+  const { minimumPayoutCents } = account as Payee;
   return {
     ...(account as unknown as Values),
-    achAccountNumber: maskedAccountNumber(kind, id, achAccountNumberEncrypted),
-    taxID: maskStored(taxIDEncrypted, numberContext(kind, id, 'taxID')),
+    ...maskedNumbers(kind, id, account as Payee),
     minimumPayout: minimumPayoutCents == null ? null : dollarsOf(minimumPayoutCents),
   };
 }
@@ -152,15 +151,6 @@ function storedValues(
     ...(isPaidKind(kind) && encryptedNumbers(kind, id, { achAccountNumber, taxID })),
   };
 }
-
-const encryptedNumbers = (kind: PaidKind, id: number, numbers: Record<HiddenNumber, string | undefined>) =>
-  Object.fromEntries(
-    HIDDEN_NUMBERS.flatMap((field) => {
-      const number = numbers[field];
-      if (number === undefined) return [];
-      return [[`${field}Encrypted`, number && encryptField(number, numberContext(kind, id, field))]];
-    }),
-  );
 
 /**
  * Writes `set` into the record of this version, seals what it changes, and raises the version; null on a version conflict.
@@ -212,26 +202,16 @@ function checkNumberOrThrow(name: HiddenNumber, text: string, changed: Values): 
 }
 
 function maskedForAudit(changed: Values): Values {
-  const { achAccountNumber, taxID } = changed;
-  return {
-    ...changed,
-    ...(typeof achAccountNumber === 'string' && { achAccountNumber: maskNumber(achAccountNumber) }),
-    ...(typeof taxID === 'string' && { taxID: maskNumber(taxID) }),
-  };
+  const masked = { ...changed };
+  for (const field of HIDDEN_NUMBERS) if (masked[field]) masked[field] = maskNumber(String(masked[field]));
+  return masked;
 }
 
-export interface SetAffiliateStatusInput {
-  affID: number;
-  /** 1 approved, 2 closed. */
-  status: number;
-  reason: string;
-  version: number;
-  by: By;
-}
+type StatusChange = Record<'affID' | 'status' | 'version', number> & { reason: string; by: By };
 
-/** Approves or closes an affiliate's account; the reason is in the audit log. @throws AppError not_found */
-export async function setAffiliateStatus(input: SetAffiliateStatusInput): Promise<EditOutcome<'affiliate'>> {
-  const { affID, status, reason, version, by } = input;
+/** Approves (1) or closes (2) an affiliate's account; the reason is in the audit log. @throws AppError not_found */
+export async function setAffiliateStatus(change: StatusChange): Promise<EditOutcome<'affiliate'>> {
+  const { affID, status, reason, version, by } = change;
   const current = await findAccountOrThrow('affiliate', affID);
   if (current.version !== version) return { outcome: 'conflict', account: current };
   if (current.status === status) return { outcome: 'saved', account: current };

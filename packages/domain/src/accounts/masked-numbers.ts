@@ -13,14 +13,23 @@ export const REVEALED = {
 const UNREADABLE = '••••';
 
 /** The last four digits of a stored number. */
-export function maskStored(encrypted: string, context: string): string {
-  const number = clearNumber(encrypted, context);
+export function maskedNumber(kind: PaidKind, id: number, field: HiddenNumber, encrypted: string): string {
+  const number = clearNumber(encrypted, numberContext(kind, id, field));
   return number === undefined ? UNREADABLE : maskNumber(number);
 }
 
-export function maskedAccountNumber(kind: PaidKind, id: number, encrypted: string): string {
-  return maskStored(encrypted, numberContext(kind, id, 'achAccountNumber'));
-}
+export const maskedAccountNumber = (kind: PaidKind, id: number, encrypted: string): string =>
+  maskedNumber(kind, id, 'achAccountNumber', encrypted);
+
+/** The last four digits of a record's hidden numbers. */
+export const maskedNumbers = (
+  kind: PaidKind,
+  id: number,
+  record: Record<`${HiddenNumber}Encrypted`, string>,
+): Record<HiddenNumber, string> => ({
+  achAccountNumber: maskedAccountNumber(kind, id, record.achAccountNumberEncrypted),
+  taxID: maskedNumber(kind, id, 'taxID', record.taxIDEncrypted),
+});
 
 /** The whole number, once the audit log has this access. @throws AppError not_found for an account or number that is missing */
 export async function revealNumber(kind: PaidKind, id: number, field: HiddenNumber, by: By): Promise<string> {

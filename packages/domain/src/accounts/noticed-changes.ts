@@ -45,18 +45,10 @@ export async function removeNotices(
   await ChangeNoticeModel.deleteMany({ kind, id } as object);
 }
 
-export interface ChangeMail {
-  /** The address that the account had before. */
-  to: string;
-  what: NoticedChange;
-  at: Date;
-  /** The same one again is the same mail. */
-  mailID: string;
-  details?: string;
-}
+type ChangeMail = Record<'to' | 'mailID', string> & { what: NoticedChange; at: Date; details?: string };
 
 /**
- * Stores the mail about a change of an account, with a "this wasn't me" (docs/RULES.md, Who may enter "Passwords"); the
+ * Stores the mail about a change of an account to its address of before, with a "this wasn't me" (docs/RULES.md, Who may enter "Passwords"); the
  * token of a mail that is stored already is nobody's. @returns mailID
  */
 export async function storeChangeNotice(

@@ -57,11 +57,7 @@ function reaches(score: number, password: string, inputs: string[]): boolean {
 }
 
 /** What is known of the person is worth nothing in their password. */
-export interface PasswordContext {
-  emailAddress?: string | undefined;
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-}
+type PasswordContext = Partial<Record<'emailAddress' | 'firstName' | 'lastName', string | undefined>>;
 
 function inputsOf({ emailAddress = '', firstName = '', lastName = '' }: PasswordContext): string[] {
   const [name = '', domain = ''] = emailAddress.split('@');

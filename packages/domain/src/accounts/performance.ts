@@ -101,8 +101,6 @@ export const NO_MEMBER_PERFORMANCE: MemberPerformance = {
 };
 export const NO_PICTURE_RATING: PictureRating = { rev: 0, approved: 0, judged: 0, share: UNRATED };
 
-export const performanceField = { type: Schema.Types.Mixed, default: NO_PERFORMANCE } as const;
-export const staffPerformanceField = { type: Schema.Types.Mixed, default: NO_STAFF_PERFORMANCE } as const;
 /** Of figures that may be older than the record: without a default, so that who has none yet is computed. */
 export const computedField = Schema.Types.Mixed;
 

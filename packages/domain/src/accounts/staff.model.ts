@@ -2,7 +2,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
 import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
-import { computedField, staffPerformanceField } from './performance';
+import { computedField, NO_STAFF_PERFORMANCE } from './performance';
 import { reviewFields } from './review-fields';
 import { carriesSeals } from './seals';
 
@@ -19,7 +19,7 @@ const staffSchema = new Schema(
     ...paymentSchemaFields,
     ...payeeSchemaFields,
     /** Derived, and written by no save (performance.ts). */
-    performance: staffPerformanceField,
+    performance: { type: Schema.Types.Mixed, default: NO_STAFF_PERFORMANCE },
     pictureRating: computedField,
     /** When the sweep found the account closed (privacy/expire-photo-ids.ts); missing: it is open. */
     closedAt: Date,

@@ -1,5 +1,5 @@
-import type { HiddenNumber, PaidKind } from '@partnerdesk/contracts';
-import { decryptField } from '../platform';
+import { HIDDEN_NUMBERS, type HiddenNumber, type PaidKind } from '@partnerdesk/contracts';
+import { decryptField, encryptField } from '../platform';
 
 /** For encryptField; stored numbers can be read under this text only. */
 export function numberContext(kind: PaidKind, id: number, field: HiddenNumber): string {
@@ -14,3 +14,17 @@ export function clearNumber(encrypted: string, context: string): string | undefi
     return undefined;
   }
 }
+
+/** What a record stores of these numbers; one that is undefined stays as it is. */
+export const encryptedNumbers = (
+  kind: PaidKind,
+  id: number,
+  numbers: Partial<Record<HiddenNumber, string | undefined>>,
+): Partial<Record<`${HiddenNumber}Encrypted`, string>> =>
+  Object.fromEntries(
+    HIDDEN_NUMBERS.flatMap((field) => {
+      const number = numbers[field];
+      if (number === undefined) return [];
+      return [[`${field}Encrypted`, number && encryptField(number, numberContext(kind, id, field))]];
+    }),
+  );

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type AffiliateAccountInput, AppError, DEFAULT_COMMISSION, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import { type AuditEntry, type By, encryptField, isDuplicateKey, nextId } from '../../platform';
+import { type AffiliateAccountInput, AppError, DEFAULT_COMMISSION, type HiddenNumber, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { type AuditEntry, type By, isDuplicateKey, nextId } from '../../platform';
 import { type Affiliate, AffiliateModel } from '../affiliate.model';
 import { hashPassword } from '../password';
 import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
 import { emailTaken, takeEmail } from '../sign-in-email';
 import { findAccountOrThrow } from '../account-kinds';
 import { writeVersion } from '../edit-account';
-import { maskedAccountNumber, maskStored } from '../masked-numbers';
+import { maskedNumbers } from '../masked-numbers';
 import { type NewEmail, waitingEmail } from '../new-email';
 import { type ChangedAccount, setPassword } from '../noticed-changes';
 import { checkNewPasswordOrThrow } from '../password-rules';
@@ -15,7 +15,7 @@ import { finishChanges } from '../payment-changes/finish-changes';
 import type { PendingEmailChange } from '../payment-changes/payment-change.model';
 import { planChange } from '../payment-changes/plan-change';
 import { completenessOf, type PaymentInput } from '../payment-fields';
-import { numberContext } from '../stored-numbers';
+import { encryptedNumbers } from '../stored-numbers';
 
 const TRACK_ID_BYTES = 6;
 
@@ -23,14 +23,8 @@ export function makeTrackId(): string {
   return randomBytes(TRACK_ID_BYTES).toString('base64url');
 }
 
-export interface NewAffiliate {
-  firstName: string;
-  emailAddress: string;
-  password: string;
-}
-
 /** Adds an affiliate. @returns affID, or null when the email is used already (docs/PRODUCT.md §8) */
-export async function registerAffiliate(fields: NewAffiliate): Promise<number | null> {
+export async function registerAffiliate(fields: Record<'firstName' | 'emailAddress' | 'password', string>): Promise<number | null> {
   const emailAddress = storedEmailOf(fields.emailAddress.trim());
   // Before the costly hash and before an id is taken.
   if (!(await takeEmail(emailAddress, 'affiliate'))) return null;
@@ -59,11 +53,7 @@ export async function registerAffiliate(fields: NewAffiliate): Promise<number | 
 
 /** What affiliates enter about themselves, once it is checked. */
 export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;
-export interface TaxInput {
-  taxIDType: number;
-  taxID: string;
-  companyName: string;
-}
+type TaxInput = Record<'taxID' | 'companyName', string> & { taxIDType: number };
 
 export interface AccountInput {
   personal: PersonalFields;
@@ -72,20 +62,12 @@ export interface AccountInput {
 }
 
 /** What affiliates see of their own record: the numbers masked. */
-export interface MaskedAffiliate {
-  affiliate: Affiliate;
-  achAccountNumber: string;
-  taxID: string;
-}
+export type MaskedAffiliate = Record<HiddenNumber, string> & { affiliate: Affiliate };
 
 /** @throws AppError not_found */
 export async function readAffiliateAccount(affID: number): Promise<MaskedAffiliate> {
   const affiliate = await findAccountOrThrow('affiliate', affID);
-  return {
-    affiliate,
-    achAccountNumber: maskedAccountNumber('affiliate', affID, affiliate.achAccountNumberEncrypted),
-    taxID: maskStored(affiliate.taxIDEncrypted, numberContext('affiliate', affID, 'taxID')),
-  };
+  return { affiliate, ...maskedNumbers('affiliate', affID, affiliate) };
 }
 
 /** Saves that lost a race against the office are made again, so often at most. */
@@ -148,22 +130,14 @@ const missing = (field: string, text: string) => new AppError('invalid_input', t
 function paymentValues(affID: number, payment: PaymentInput | null) {
   if (!payment) throw missing('PaymentInformation.paymentType', MESSAGE.selectPaymentType);
   const { achAccountNumber, ...fields } = payment;
-  const context = numberContext('affiliate', affID, 'achAccountNumber');
-  return {
-    ...fields,
-    achAccountNumberEncrypted: achAccountNumber && encryptField(achAccountNumber, context),
-    ...completenessOf(payment.paymentType),
-  };
+  const numbers = encryptedNumbers('affiliate', affID, { achAccountNumber });
+  return { ...fields, ...numbers, ...completenessOf(payment.paymentType) };
 }
 
 function taxValues(affID: number, tax: TaxInput | null) {
   if (!tax) throw missing('TaxInformation.taxIDType', MESSAGE.selectTaxIdType);
   const { taxID, taxIDType, companyName } = tax;
-  return {
-    taxIDType,
-    companyName,
-    taxIDEncrypted: encryptField(taxID, numberContext('affiliate', affID, 'taxID')),
-  };
+  return { taxIDType, companyName, ...encryptedNumbers('affiliate', affID, { taxID }) };
 }
 
 /** Lines of the audit log, without the numbers. */

@@ -35,27 +35,19 @@ export async function takeNightlyBackup(
       await rm(path.join(folder, name), { recursive: true, force: true });
     const file = path.join(folder, nameOf(today()));
     if (existsSync(file)) return undefined;
-    await makeOrThrow(file, dataDir, { lock, signal });
+    const made = `${file}.part-${randomUUID()}`;
+    try {
+      await takeBackup(made, dataDir, signal);
+      // Another worker that has taken the lock has removed parts of it.
+      await lock.checkOrThrow();
+      await rename(made, file);
+    } finally {
+      await rm(made, { force: true });
+    }
     await trim(folder);
     return file;
   } finally {
     await lock.release();
-  }
-}
-
-/** The backup gets its name only while the lock is held: another worker that took the lock has removed parts of it. */
-async function makeOrThrow(
-  file: string,
-  dataDir: string,
-  { lock, signal }: { lock: FolderLock; signal: AbortSignal | undefined },
-): Promise<void> {
-  const made = `${file}.part-${randomUUID()}`;
-  try {
-    await takeBackup(made, dataDir, signal);
-    await lock.checkOrThrow();
-    await rename(made, file);
-  } finally {
-    await rm(made, { force: true });
   }
 }
 

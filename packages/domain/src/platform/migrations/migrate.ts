@@ -53,7 +53,10 @@ export async function migrate({
   let since = 0;
   for (;;) {
     const format = await readFormat();
-    if (format.version > migrations.length) throw newerData(format.version, migrations.length);
+    if (format.version > migrations.length)
+      throw new StartError(
+        `The data has format ${format.version}, and this version knows formats up to ${migrations.length}: a newer version has written it. Start that version, or restore a backup from before it.`,
+      );
     if (format.version === migrations.length && (!indexes || format.indexes === indexes.digest)) return;
     if (format.fence !== seen?.fence) {
       seen = format;
@@ -63,12 +66,6 @@ export async function migrate({
       await runClaimed(format, migrations, indexes);
     } else await delay(LOOK_MS);
   }
-}
-
-function newerData(version: number, known: number): StartError {
-  return new StartError(
-    `The data has format ${version}, and this version knows formats up to ${known}: a newer version has written it. Start that version, or restore a backup from before it.`,
-  );
 }
 
 async function readFormat(): Promise<Format> {
