@@ -8,7 +8,7 @@ import { type AnyModel, type AuditLine, deliverAudit } from '../platform';
 import type { PersonRef } from './schema-plugins';
 import { AdministratorModel } from './administrator.model';
 import type { SealedKind } from './seals';
-import { CommissionGroupModel } from './terms/commission-group.model';
+import { CommissionGroupModel } from './terms';
 
 /** What the office searches and edits, by kind. */
 export interface AccountDocuments {

@@ -6,7 +6,7 @@ import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './pa
 import { NO_PERFORMANCE } from './performance';
 import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
-import { termsSchema } from './terms/commission-group.model';
+import { termsSchema } from './terms';
 
 /** An affiliate: who they are, how they sign in and where their money goes (docs/PRODUCT.md §3). */
 const affiliateSchema = new Schema(

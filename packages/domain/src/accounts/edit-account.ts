@@ -12,8 +12,7 @@ import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf, storedEmailOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
 import { encryptedNumbers } from './stored-numbers';
-import { ownCommissionFields } from './terms/affiliate-terms';
-import type { TermsSource } from './terms/terms';
+import { ownCommissionFields, type TermsSource } from './terms';
 
 export type FieldValue = string | number | boolean | null;
 

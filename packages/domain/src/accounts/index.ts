@@ -36,6 +36,4 @@ export * from './second-factor-fields';
 export * from './sign-in-email';
 export * from './staff.model';
 export * from './stored-numbers';
-export * from './terms/affiliate-terms';
-export * from './terms/commission-group.model';
-export * from './terms/terms';
+export * from './terms';

@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { decryptField, encryptField, plainModel } from '../platform';
+import { decryptField, encryptField, plainModel, upsert } from '../platform';
 
 /** Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). */
 export interface KeptIdentity {
@@ -9,30 +9,14 @@ export interface KeptIdentity {
   until: string;
 }
 
-/** Texts are empty and figures 0 where nothing is entered. */
-export interface Identity {
-  firstName: string;
-  lastName: string;
-  /** Of payees with an EIN. */
-  companyName: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  /** Of affiliates. */
-  countryID?: number;
-  /** TAX_ID_TYPE, 0: none. */
-  taxIDType: number;
-  /** In clear: the identity as a whole is encrypted, and so again when keys are rotated. */
-  taxID: string;
-}
-
-/** What of it a record holds in clear. */
+/** What of an identity a record holds in clear. */
 export const IDENTITY_FIELDS = [
   ...(['firstName', 'lastName', 'companyName', 'address1', 'address2', 'city'] as const),
   ...(['state', 'postalCode', 'countryID', 'taxIDType'] as const),
-] satisfies (keyof Identity)[];
+];
+type TextField = Exclude<(typeof IDENTITY_FIELDS)[number], 'countryID' | 'taxIDType'>;
+/** countryID is of affiliates alone. The tax id is in clear: the identity as a whole is encrypted. */
+export type Identity = Record<TextField, string> & { countryID?: number; taxIDType: number; taxID: string };
 
 export const KeptIdentityModel = plainModel<KeptIdentity>('KeptIdentity', 'keptIdentities', String, [
   [{ until: 1 }],
@@ -46,11 +30,8 @@ const KEPT_DAYS = 7 * 366;
 /** Keeps an identity from a day on; what is kept already stays. */
 export async function keepIdentity(payee: string, identity: Identity, from: BusinessDay): Promise<void> {
   const identityEncrypted = encryptField(JSON.stringify(identity), identityContext(payee));
-  await KeptIdentityModel.updateOne(
-    { _id: payee },
-    { $setOnInsert: { identityEncrypted, until: addDays(from, KEPT_DAYS) } },
-    { upsert: true },
-  );
+  const kept = { identityEncrypted, until: addDays(from, KEPT_DAYS) };
+  await upsert(KeptIdentityModel, { _id: payee }, { $setOnInsert: kept });
 }
 
 export async function readKeptIdentity(payee: string): Promise<Identity | null> {

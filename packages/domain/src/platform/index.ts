@@ -15,7 +15,6 @@ export * from './config';
 export * from './crypto/field-encryption';
 export * from './crypto/seals';
 export * from './end-of-prefix';
-export * from './ids';
 export { ensureIndexes, indexesDigest } from './indexes';
 export * from './listeners';
 export * from './lists';

@@ -66,7 +66,7 @@ export async function findFraudSignals(): Promise<number> {
     await storeSignals(found.flat());
   }
   const value = affiliates.length < STEP ? 0 : (affiliates.at(-1)?.affID ?? 0);
-  await CounterModel.updateOne({ _id: CURSOR }, { $set: { value } }, { upsert: true });
+  await upsert(CounterModel, { _id: CURSOR }, { $set: { value } });
   return affiliates.length;
 }
 
