@@ -1,20 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  addPayees,
-  databaseUrl,
-  ingest,
-  TestReplicaSet,
-  useTestDatabase,
-  waitFor,
-} from '@partnerdesk/testing';
+import { addPayees, databaseUrl, ingest, TestReplicaSet, useTestDatabase, waitFor } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { AffiliateModel } from './accounts/affiliate.model';
 import { searchAccounts } from './accounts/search-accounts';
 import { connectDatabase, disconnectDatabase, reviveDatabase } from './database';
 import { RefusedEventModel } from './ledger/refused-events';
-import { takeBackup } from './platform/backup/take-backup';
+import { takeBackup } from './platform/backup/backup';
 import { ensureIndexes } from './platform/indexes';
 import { FormatModel } from './platform/migrations/migrate';
 

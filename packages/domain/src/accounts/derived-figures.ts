@@ -26,17 +26,9 @@ export const STALE_PERFORMANCES: Record<AccountKind, Model<StalePerformance>> = 
 export async function notePerformance(kind: AccountKind, people: Iterable<number>): Promise<void> {
   const ids = [...new Set(people)].sort((a, b) => a - b);
   if (ids.length === 0) return;
-  const since = new Date(Date.now());
-  await STALE_PERFORMANCES[kind].bulkWrite(
-    ids.map((_id) => ({
-      updateOne: {
-        filter: { _id },
-        update: { $inc: { rev: 1 }, $setOnInsert: { since } },
-        upsert: true,
-      },
-    })) as never,
-    { ordered: false },
-  );
+  const update = { $inc: { rev: 1 }, $setOnInsert: { since: new Date(Date.now()) } };
+  const operations = ids.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
+  await STALE_PERFORMANCES[kind].bulkWrite(operations as never, { ordered: false });
 }
 
 /** Some of those whose figures are of an earlier day, or who have none yet. */
@@ -97,12 +89,8 @@ export async function storeDerived<Value extends Derived>(
     if (!after || isDeepStrictEqual(before, after)) continue;
     differences.push({ kind, id, stored: before, computed: after });
     const asRead = record[field] ? { [`${field}.rev`]: rev } : { [field]: { $exists: false } };
-    operations.push({
-      updateOne: {
-        filter: { [idField]: id, ...asRead },
-        update: { $set: { [field]: { ...after, rev: rev + 1 } } },
-      },
-    });
+    const update = { $set: { [field]: { ...after, rev: rev + 1 } } };
+    operations.push({ updateOne: { filter: { [idField]: id, ...asRead }, update } });
   }
   if (operations.length === 0) return { isComplete: true, differences };
   const { matchedCount } = await records.bulkWrite(operations, { ordered: false });

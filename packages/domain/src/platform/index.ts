@@ -6,9 +6,8 @@ import './closed-connections';
 
 export * from './audit/audit';
 export * from './audit/read-audit';
+export * from './backup/backup';
 export * from './backup/nightly-backup';
-export * from './backup/restore-backup';
-export { BackupError, type BackupManifest, takeBackup } from './backup/take-backup';
 export { canonicalJson, GENESIS, sha256 } from './canonical-json';
 export * from './collections';
 export * from './config';
@@ -24,5 +23,4 @@ export { MAILS, NOTICED_CHANGES, type NoticedChange } from './outbox/mail-table'
 export * from './outbox/mails';
 export { isOutOfDiskSpace, isPassingOutage } from './passing-outage';
 export { configurePatientClients, withPatientClient } from './patient-client';
-export * from './storage/open-storage';
 export * from './storage/storage';

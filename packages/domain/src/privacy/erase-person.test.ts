@@ -50,7 +50,7 @@ import { performRun } from '../payroll/perform-run';
 import { exportLedger } from '../payroll/proof/export-ledger';
 import { SYSTEM_ACTOR, writeAudit } from '../platform/audit/audit';
 import { encryptField } from '../platform/crypto/field-encryption';
-import { openStorage } from '../platform/storage/open-storage';
+import { openStorage } from '../platform/storage/storage';
 import type { EncryptingStorage, Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';

@@ -7,8 +7,7 @@ import { PictureModel } from '../moderation/picture.model';
 import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
 import { readAudit } from '../platform/audit/read-audit';
-import { openStorage } from '../platform/storage/open-storage';
-import type { Storage } from '../platform/storage/storage';
+import { openStorage, type Storage } from '../platform/storage/storage';
 import { expirePhotoIds } from './expire-photo-ids';
 
 useTestDatabase();

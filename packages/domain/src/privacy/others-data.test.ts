@@ -2,17 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountKind } from '@partnerdesk/contracts';
-import {
-  adjustBalance,
-  ingestOrThrow,
-  joined,
-  makeAffiliate,
-  makeStaff,
-  moderator,
-  sale,
-  tip,
-  useTestDatabase,
-} from '@partnerdesk/testing';
+import { adjustBalance, ingestOrThrow, joined, makeAffiliate, makeStaff, moderator, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { saveAffiliateAccount } from '../accounts/affiliate-account/affiliate-account';
 import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';
@@ -23,8 +13,7 @@ import { performRun } from '../payroll/perform-run';
 import { AuditModel, writeAudit } from '../platform/audit/audit';
 import { MailModel } from '../platform/outbox/mail.model';
 import { type NewMail, storeMail } from '../platform/outbox/mails';
-import { openStorage } from '../platform/storage/open-storage';
-import type { Storage } from '../platform/storage/storage';
+import { openStorage, type Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';
 import type { ExportReader } from './personal-record';

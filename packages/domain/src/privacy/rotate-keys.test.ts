@@ -4,17 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
-import {
-  dieAtWrite,
-  ingest,
-  joined,
-  makeAffiliate,
-  makeStaff,
-  pictureBytes,
-  sale,
-  sealAsStored,
-  useTestDatabase,
-} from '@partnerdesk/testing';
+import { dieAtWrite, ingest, joined, makeAffiliate, makeStaff, pictureBytes, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { revealNumber } from '../accounts/masked-numbers';
 import { StaffModel } from '../accounts/staff.model';
@@ -33,8 +23,7 @@ import { sha256 } from '../platform/canonical-json';
 import { configureDomain } from '../platform/config';
 import { encryptField } from '../platform/crypto/field-encryption';
 import { claimMail, storeMail } from '../platform/outbox/mails';
-import { openStorage } from '../platform/storage/open-storage';
-import type { EncryptingStorage } from '../platform/storage/storage';
+import { type EncryptingStorage, openStorage } from '../platform/storage/storage';
 import { encryptedFields } from './encrypted-fields';
 import { rotateKeys } from './rotate-keys';
 

@@ -49,22 +49,15 @@ const FIELDS = ['firstName', 'lastName', 'achKey', 'payPalKey'] as const;
 
 /** Everybody who is paid, with one of these keys. */
 async function peopleWith(keys: readonly AccountKeys[]) {
-  const unique = (list: string[]) => [...new Set(list.filter(Boolean))];
-  const queries = [
-    { achKey: { $in: unique(keys.map(({ achKey }) => achKey)) } },
-    { payPalKey: { $in: unique(keys.map(({ payPalKey }) => payPalKey)) } },
-  ].filter((query) => Object.values(query)[0]?.$in.length);
+  const queries = (['achKey', 'payPalKey'] as const).flatMap((field) => {
+    const values = keys.map((each) => each[field]).filter(Boolean);
+    return values.length > 0 ? [{ [field]: { $in: [...new Set(values)] } }] : [];
+  });
   const found = await Promise.all(
     queries.flatMap((where) =>
       PAID_KINDS.map(async (kind) => {
         const people = await accountsById<Stored>(kind, { where, fields: FIELDS });
-        return [...people].map(([id, { achKey, payPalKey, ...names }]) => ({
-          kind,
-          id,
-          name: nameOfAccount(names),
-          achKey,
-          payPalKey,
-        }));
+        return [...people].map(([id, person]) => ({ ...person, kind, id, name: nameOfAccount(person) }));
       }),
     ),
   );

@@ -22,7 +22,7 @@ import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { MailModel } from '../../platform/outbox/mail.model';
 import { listOutbox, putIntoOutbox } from '../../platform/outbox/mails';
-import { LocalStorage } from '../../platform/storage/local-storage';
+import { LocalStorage } from '../../platform/storage/storage';
 import type { Storage } from '../../platform/storage/storage';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { auditPayroll } from '../audit/audit-payroll';

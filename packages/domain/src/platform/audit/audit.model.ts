@@ -37,7 +37,7 @@ const auditSchema = new Schema(
     key: String,
     /** Seals of what the change left, by part (docs/RULES.md, Proof "Seals"). */
     seals: Schema.Types.Mixed,
-    /** Digests of the texts that may be erased, and their salts (sealed-texts.ts). */
+    /** Digests of the texts that may be erased, and their salts (audit-chain.ts). */
     digests: Schema.Types.Mixed,
     salts: Schema.Types.Mixed,
     /** The line that records on whose behalf texts of this one were erased. */

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
 import { today } from '../config';
 import { keptDays, takeNightlyBackup } from './nightly-backup';
-import { takeBackup } from './take-backup';
+import { takeBackup } from './backup';
 
 useTestDatabase({ builtIn: true });
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { mondayOf, today } from '../config';
-import { FolderLock } from './folder-lock';
-import { takeBackup } from './take-backup';
+import { takeBackup } from './backup';
 
 const KEPT_DAILY = 7;
 const KEPT_WEEKLY = 4;
@@ -65,4 +64,59 @@ export function keptDays(days: readonly BusinessDay[]): BusinessDay[] {
   for (const day of newest) if (!lastOfWeek.has(mondayOf(day))) lastOfWeek.set(mondayOf(day), day);
   const weekly = [...lastOfWeek.values()].slice(0, KEPT_WEEKLY);
   return newest.filter((day, index) => index < KEPT_DAILY || weekly.includes(day));
+}
+
+const SIGN_OF_LIFE_MS = 60_000;
+/** A holder without a sign of life for so long is dead (ms). */
+const ABANDONED_MS = 5 * SIGN_OF_LIFE_MS;
+
+/** A lock that one process of several on a file system holds; one that was paused for too long may lose it. */
+export class FolderLock {
+  readonly #file: string;
+  readonly #holder = randomUUID();
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(file: string) {
+    this.#file = file;
+    this.#timer = setInterval(() => void this.#giveSign().catch(() => {}), SIGN_OF_LIFE_MS);
+    this.#timer.unref();
+  }
+
+  /** @returns undefined: another process holds it */
+  static async take(file: string): Promise<FolderLock | undefined> {
+    // Two may take an abandoned one at once: the later one holds it, the other learns so from checkOrThrow.
+    if (await isAbandoned(file)) await rm(file, { force: true });
+    const lock = new FolderLock(file);
+    try {
+      await writeFile(file, lock.#holder, { flag: 'wx', mode: 0o600 });
+      return lock;
+    } catch (error) {
+      clearInterval(lock.#timer);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return undefined;
+    }
+  }
+
+  /** @throws Error when another process took it as abandoned */
+  async checkOrThrow(): Promise<void> {
+    if (!(await this.#isHeld())) throw new Error(`${this.#file} was taken by another process`);
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    if (await this.#isHeld()) await rm(this.#file, { force: true });
+  }
+
+  async #giveSign(): Promise<void> {
+    if (await this.#isHeld()) await utimes(this.#file, new Date(), new Date());
+  }
+
+  async #isHeld(): Promise<boolean> {
+    return (await readFile(this.#file, 'utf8').catch(() => '')) === this.#holder;
+  }
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS;
 }

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../config';
-import { LocalStorage } from './local-storage';
-import { openStorage } from './open-storage';
+import { LocalStorage, openStorage } from './storage';
 
 const OLD = { id: 'k1', key: randomBytes(32) };
 const NEW = { id: 'k2', key: randomBytes(32) };

@@ -7,10 +7,7 @@ import { join } from 'node:path';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { AwsV4Signer } from 'aws4fetch';
 import { configureDomain } from '../config';
-import { LocalStorage } from './local-storage';
-import { openStorage } from './open-storage';
-import { S3Storage } from './s3-storage';
-import type { Storage } from './storage';
+import { LocalStorage, openStorage, S3Storage, type Storage } from './storage';
 
 const CREDENTIALS = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',

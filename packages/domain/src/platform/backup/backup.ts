@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withPatientClient } from '../patient-client';
-import { PARTS, syncToDisk } from '../storage/local-storage';
+import { PARTS, syncToDisk } from '../storage/storage';
 
 const run = promisify(execFile);
 
@@ -19,8 +19,8 @@ export interface BackupManifest {
   digests: Record<string, string>;
 }
 
-export const BACKUP_FORMAT = 1;
-export const MANIFEST = 'manifest.json';
+const BACKUP_FORMAT = 1;
+const MANIFEST = 'manifest.json';
 
 const NO_SUCH_COMMAND = 59;
 
@@ -95,7 +95,7 @@ async function copyPictures(from: string, to: string, signal: AbortSignal | unde
 }
 
 /** Digests of all files of a folder, by path. */
-export async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
+async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -105,4 +105,51 @@ export async function digestsOf(folder: string, signal?: AbortSignal): Promise<R
     digests[path.relative(folder, file)] = hash.digest('hex');
   }
   return digests;
+}
+
+const CONTENT = ['mongo', 'pictures'] as const;
+/** What must not be there: sessions of a Redis that has seen a later state would open accounts that get their ids again. */
+const REFUSED = [...CONTENT, 'redis'] as const;
+
+/**
+ * Unpacks a backup into a data folder that has neither a database, pictures nor a Redis. What is not as it was backed up
+ * leaves the folder as it is.
+ * @throws BackupError when something would be overwritten, or the backup is damaged or of a later version
+ */
+export async function restoreBackup(file: string, dataDir: string): Promise<BackupManifest> {
+  for (const part of REFUSED)
+    if (existsSync(path.join(dataDir, part)))
+      throw new BackupError(
+        `${path.join(dataDir, part)} exists: restore into another folder, or move it away`,
+      );
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(dataDir, 'restore-'));
+  try {
+    await run('tar', ['-xzf', file, '-C', folder]).catch((error: Error) => {
+      throw new BackupError(`${file} is no backup, or not whole: ${error.message.trim()}`);
+    });
+    const manifest = await checkOrThrow(file, folder);
+    for (const part of CONTENT)
+      if (existsSync(path.join(folder, part)))
+        await rename(path.join(folder, part), path.join(dataDir, part));
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws BackupError */
+async function checkOrThrow(file: string, folder: string): Promise<BackupManifest> {
+  const manifest: BackupManifest | undefined = await readFile(path.join(folder, MANIFEST), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => undefined);
+  if (!manifest?.digests) throw new BackupError(`${file} is no backup: it has no ${MANIFEST}`);
+  if (manifest.format > BACKUP_FORMAT)
+    throw new BackupError(`${file} is of a later version of this product: restore it with that version`);
+  await rm(path.join(folder, MANIFEST));
+  const found = await digestsOf(folder);
+  for (const name of new Set([...Object.keys(manifest.digests), ...Object.keys(found)]))
+    if (manifest.digests[name] !== found[name])
+      throw new BackupError(`${file} is damaged: ${name} is not as it was backed up`);
+  return manifest;
 }
