@@ -72,7 +72,7 @@ test('a deletion that died between the two files is finished, and a late job bri
   await PictureModel.updateOne({ photoID }, { $set: { stage: 'received' } });
   const upload = await pictureBytes(4);
   const late: Storage = {
-    put: (key, bytes, type) => storage.put(key, bytes, type),
+    put: (key, bytes) => storage.put(key, bytes),
     remove: (key) => storage.remove(key),
     tidy: (before) => storage.tidy(before),
     // The job reads the picture; before it writes the thumbnail, the picture is being removed.

@@ -12,7 +12,7 @@ import { decryptFile, encryptFile, fileKeyId } from '../crypto/field-encryption'
  */
 export interface Storage {
   /** Resolves once the bytes will survive a crash. */
-  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  put(key: string, bytes: Buffer): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   /** Success also when there was none. */
   remove(key: string): Promise<void>;
@@ -98,8 +98,8 @@ const PAUSE_MS = 200;
 export class S3Storage implements Storage {
   constructor(private readonly settings: S3Settings) {}
 
-  async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
-    const answer = await this.#send('PUT', key, { body: bytes, headers: { 'content-type': contentType } });
+  async put(key: string, bytes: Buffer): Promise<void> {
+    const answer = await this.#send('PUT', key, bytes);
     await this.#expectStatus(answer, key, [200]);
   }
 
@@ -124,10 +124,10 @@ export class S3Storage implements Storage {
   }
 
   /** All three may be repeated. By ourselves: aws4fetch repeats refusals, but not connections that break. */
-  async #send(method: string, key: string, init: RequestPart = {}): Promise<Response> {
+  async #send(method: string, key: string, body?: Buffer): Promise<Response> {
     const path = checkKeyOrThrow(key);
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#sendOnce(method, path, init).catch((error: unknown) => {
+      const answer = await this.#sendOnce(method, path, body).catch((error: unknown) => {
         if (attempt === TRIES) throw error;
         return undefined;
       });
@@ -138,13 +138,16 @@ export class S3Storage implements Storage {
     }
   }
 
-  async #sendOnce(method: string, path: string, { body, headers = {} }: RequestPart): Promise<Response> {
+  async #sendOnce(method: string, path: string, body: Buffer | undefined): Promise<Response> {
     const { endpoint, bucket, accessKeyId, secretAccessKey, region } = this.settings;
     const signer = new AwsV4Signer({
       method,
       url: `${endpoint}/${bucket}/${path}`,
       // The body is signed too; without its hash aws4fetch leaves it out.
-      headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
+      headers: {
+        ...(body && { 'content-type': 'application/octet-stream' }),
+        'x-amz-content-sha256': sha256(body ?? ''),
+      },
       accessKeyId,
       secretAccessKey,
       region,
@@ -161,17 +164,12 @@ export class S3Storage implements Storage {
   }
 }
 
-interface RequestPart {
-  body?: Buffer;
-  headers?: Record<string, string>;
-}
-
 /** Encrypts every file before another storage keeps it (docs/RULES.md, Accounts and access); readable under its own key only. */
 class EncryptedStorage implements EncryptingStorage {
   constructor(private readonly inner: Storage) {}
 
   put(key: string, bytes: Buffer): Promise<void> {
-    return this.inner.put(key, encryptFile(bytes, key), 'application/octet-stream');
+    return this.inner.put(key, encryptFile(bytes, key));
   }
 
   async get(key: string): Promise<Buffer | null> {
@@ -193,13 +191,9 @@ class EncryptedStorage implements EncryptingStorage {
   }
 }
 
+type StorageSettings = { s3?: S3Settings | undefined; dataDir: string };
+
 /** The storage that the environment asks for: a bucket where one is named, else a folder under DATA_DIR. */
-export function openStorage({
-  s3,
-  dataDir,
-}: {
-  s3?: S3Settings | undefined;
-  dataDir: string;
-}): EncryptingStorage {
+export function openStorage({ s3, dataDir }: StorageSettings): EncryptingStorage {
   return new EncryptedStorage(s3 ? new S3Storage(s3) : new LocalStorage(join(dataDir, 'pictures')));
 }
