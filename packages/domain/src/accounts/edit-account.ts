@@ -190,7 +190,7 @@ export async function writeVersion<Kind extends AccountKind>(
 
 async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }: Values): Promise<void> {
   if (!isSignInKind(kind) || emailAddress === undefined) return;
-  if (!(await takeEmail(String(emailAddress), kind, { ownAffID: id }))) throw emailTaken();
+  if (!(await takeEmail(String(emailAddress), kind, id))) throw emailTaken();
 }
 
 /** Refuses a mask that somebody has typed into. */

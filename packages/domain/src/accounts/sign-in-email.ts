@@ -31,11 +31,7 @@ const EmailClaimModel = plainModel<EmailClaim>('EmailClaim', 'emailClaims', Stri
  * @param ownAffID the affiliate whose email it may be already
  * @returns false when somebody else signs in with it
  */
-export async function takeEmail(
-  emailAddress: string,
-  kind: Kind,
-  { ownAffID = 0 }: { ownAffID?: number } = {},
-): Promise<boolean> {
+export async function takeEmail(emailAddress: string, kind: Kind, ownAffID = 0): Promise<boolean> {
   const emailKey = emailKeyOf(emailAddress);
   if (await AffiliateModel.exists({ emailKey, affID: ownAffID })) return true;
   // Looked for again once it is claimed: an account may have been stored in between.

@@ -86,7 +86,7 @@ export async function saveAffiliateAccount(
   by: By,
   { sessionVersion }: Pick<Affiliate, 'sessionVersion'>,
 ): Promise<string[]> {
-  if (!(await takeEmail(input.personal.emailAddress, 'affiliate', { ownAffID: affID }))) throw emailTaken();
+  if (!(await takeEmail(input.personal.emailAddress, 'affiliate', affID))) throw emailTaken();
   for (let attempt = 1; ; attempt += 1) {
     const current = await findAccountOrThrow('affiliate', affID);
     if (current.sessionVersion !== sessionVersion) throw new AppError('not_signed_in', 'Please sign in');

@@ -34,7 +34,7 @@ export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Pr
       return { outcome: 'void' };
     if (isExpired(entered)) return { outcome: 'expired' };
     const { emailAddress } = entered;
-    if (!(await takeEmail(emailAddress, 'affiliate', { ownAffID: affID }))) {
+    if (!(await takeEmail(emailAddress, 'affiliate', affID))) {
       // Unless the link was used by another request at the same moment.
       if (await AffiliateModel.exists({ affID, emailKey })) return { outcome: 'repeated' };
       throw emailTaken();

@@ -6,10 +6,7 @@ import { clearNumber, numberContext } from '../stored-numbers';
 import { ACCOUNT_KIND_INFO, accountsById, nameOfAccount } from '../account-kinds';
 
 /** Keyed hashes by which payees with the same account are found; empty where nothing is entered. */
-export interface AccountKeys {
-  achKey: string;
-  payPalKey: string;
-}
+export type AccountKeys = Record<'achKey' | 'payPalKey', string>;
 
 type AccountNumbers = Pick<PaymentInput, 'achRoutingNumber' | 'achAccountNumber' | 'payPalUserName'>;
 

@@ -9,10 +9,7 @@ import { detailsText, maskedDetailsOf } from '../masked-numbers';
 import { changeOfPending, type PaymentChange, PaymentChangeModel, type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
 
 /** Left with an account by saves. */
-interface Unfinished {
-  paymentChange?: unknown;
-  emailChange?: unknown;
-}
+type Unfinished = Partial<Record<'paymentChange' | 'emailChange', unknown>>;
 
 /**
  * Stores the record and the mails of the changes that a save left with the account, each under the change's id, and takes

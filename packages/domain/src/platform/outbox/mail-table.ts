@@ -39,9 +39,7 @@ interface LedgerDigest {
   /** What of an earlier digest the database does not show. */
   missing?: string;
 }
-interface Token {
-  token: string;
-}
+type Token = Record<'token', string>;
 /** "This wasn't me"; missing: only our support can help. */
 interface Denial {
   denialUrl?: string | undefined;
@@ -58,17 +56,9 @@ const usd = (cents: number) => formatUsd(cents / 100);
 const periodOf = ({ startPeriod, endPeriod }: Payment) =>
   `${formatDay(startPeriod)} to ${formatDay(endPeriod)}`;
 
-interface Week {
-  start: string;
-  end: string;
-  salesCount: number;
-  salesCents: number;
-  refundsCount: number;
-  payoutCents: number;
-}
-interface Digest {
-  waiting: readonly Record<'text' | 'path', string>[];
-}
+type Week = Record<'start' | 'end', string> &
+  Record<'salesCount' | 'salesCents' | 'refundsCount' | 'payoutCents', number>;
+type Digest = { waiting: readonly Record<'text' | 'path', string>[] };
 
 const MISSING: Record<AskedProblem, string> = {
   'no tax id': 'we don’t have your tax id (SSN, ITIN or EIN).',
@@ -135,9 +125,7 @@ ${site}/administrators
   },
 } satisfies Record<string, ChangeInfo>;
 export type NoticedChange = keyof typeof NOTICED_CHANGES;
-interface Change extends ChangeGiven {
-  what: NoticedChange;
-}
+type Change = ChangeGiven & { what: NoticedChange };
 
 /** Every mail; plain text. */
 export const MAILS = {

@@ -34,14 +34,8 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
 }
 
 /** What came of one source and landing page, all time; cents, refunds taken off. */
-export interface SourceFigures {
-  tid: string;
-  lp: string;
-  clicks: number;
-  joins: number;
-  salesCents: number;
-  payoutCents: number;
-}
+export type SourceFigures = Record<'tid' | 'lp', string> & typeof NO_FIGURES;
+const NO_FIGURES = { clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
 
 /** The most clicks first. */
 export async function trackingSources(affID: number): Promise<SourceFigures[]> {
@@ -50,9 +44,8 @@ export async function trackingSources(affID: number): Promise<SourceFigures[]> {
     SourceTotalModel.find({ affID }).lean(),
   ]);
   const rows = new Map<string, SourceFigures>();
-  const none = { clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
   const rowOf = ({ tid, lp }: { tid: string; lp: string }): SourceFigures =>
-    getOrMake(rows, sourceKeyOf({ affID, tid, lp }), () => ({ tid, lp, ...none }));
+    getOrMake(rows, sourceKeyOf({ affID, tid, lp }), () => ({ tid, lp, ...NO_FIGURES }));
   for (const click of clicks) rowOf(click).clicks += click.clicks;
   for (const total of totals) {
     const { joins = 0, salesCents = 0, payoutCents = 0 } = total;
