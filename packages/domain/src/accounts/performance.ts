@@ -57,26 +57,6 @@ export type StaffFigures = typeof NO_STAFF_FIGURES;
 
 export interface StaffPerformance extends Standing, Record<PerformancePeriod, StaffFigures> {}
 
-/** What a member bought in all, refunds taken off. Missing until it is computed. */
-export interface MemberPerformance extends Derived {
-  /** Sum of the numbers of the records that wrote these sales last. */
-  salesRev: number;
-  salesCount: number;
-  salesCents: number;
-  lastSaleDay: BusinessDay | '';
-}
-
-/** What became of a member of staff's pictures. Missing until it is computed. */
-export interface PictureRating extends Derived {
-  approved: number;
-  /** Approved or rejected. */
-  judged: number;
-  /** Of the judged ones those that are approved, 0 to 1. */
-  share: number;
-}
-/** Share where none is judged: below every other, so that lists have it at their end. */
-export const UNRATED = -1;
-
 const ofEachPeriod = <Figures>(figures: Figures) =>
   Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, figures])) as Record<
     PerformancePeriod,
@@ -92,14 +72,16 @@ export const NO_PERFORMANCE: Performance = {
   dailyCents: [],
 };
 export const NO_STAFF_PERFORMANCE: StaffPerformance = { ...NO_STANDING, ...ofEachPeriod(NO_STAFF_FIGURES) };
-export const NO_MEMBER_PERFORMANCE: MemberPerformance = {
-  rev: 0,
-  salesRev: 0,
-  salesCount: 0,
-  salesCents: 0,
-  lastSaleDay: '',
-};
-export const NO_PICTURE_RATING: PictureRating = { rev: 0, approved: 0, judged: 0, share: UNRATED };
+
+/** What a member bought in all, refunds taken off; salesRev: sum of the numbers of the records that wrote these sales last. */
+export const NO_MEMBER_PERFORMANCE = { rev: 0, salesRev: 0, salesCount: 0, salesCents: 0, lastSaleDay: '' };
+export type MemberPerformance = typeof NO_MEMBER_PERFORMANCE;
+
+/** Share where no picture is judged: below every other, so that lists have it at their end. */
+export const UNRATED = -1;
+/** What became of a member of staff's pictures; judged: approved or rejected, share: of these the approved ones, 0 to 1. */
+export const NO_PICTURE_RATING = { rev: 0, approved: 0, judged: 0, share: UNRATED };
+export type PictureRating = typeof NO_PICTURE_RATING;
 
 /** Of figures that may be older than the record: without a default, so that who has none yet is computed. */
 export const computedField = Schema.Types.Mixed;
