@@ -142,13 +142,13 @@ function readCursorOrThrow(scope: SearchAccountsInput, cursor: string): SearchPl
     mark === markOf(scope) &&
     (backward === 0 || backward === 1) &&
     (walk === 0 || walk === 1) &&
-    (isText || Number.isFinite(value)) &&
+    (isText || value === null || Number.isFinite(value)) &&
     Number.isSafeInteger(id);
   if (!isValid) {
     const text = 'This place belongs to another search';
     throw new AppError('invalid_input', text, { cursor: text });
   }
-  return { key: { walk, value: value as string | number, id: id as number }, backward: backward === 1 };
+  return { key: { walk, value: value as RowKey['value'], id: id as number }, backward: backward === 1 };
 }
 
 const MAX_VALUE = 500;

@@ -13,10 +13,10 @@ import { type Filter, type SearchStream, SHARED } from './search-plan';
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
 export const BATCH = 1000;
 
-/** Where a row stands: which walk finds it, and what it is sorted by. */
+/** Where a row stands: which walk finds it, and what it is sorted by; null: figures that are not computed yet, which come first. */
 export interface RowKey {
   walk: number;
-  value: string | number;
+  value: string | number | null;
   id: number;
 }
 
@@ -184,12 +184,16 @@ function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backw
   const also = (name: string, condition: Filter) => ({
     [name]: { ...(filter[name] as Filter | undefined), ...condition },
   });
-  const further = { ...walk, filter: { ...filter, ...also(field, { [beyond]: value }) } };
-  if (field === idField) return [further];
+  const behind = (condition: Filter) => ({ ...walk, filter: { ...filter, ...also(field, condition) } });
+  if (field === idField) return [behind({ [beyond]: value })];
+  // A comparison finds no row without a value: these come first.
+  const isUp = beyond === '$gt';
+  const further = value === null ? (isUp ? [behind({ $ne: null })] : []) : [behind({ [beyond]: value })];
+  if (value !== null && !isUp && field.includes('.')) further.push(behind({ $eq: null }));
   const equal = { ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) };
   // Few have the same text, and the order's own index has them side by side.
   const entries = QUIET in filter ? walk.entries : undefined;
-  return [{ ...walk, filter: equal, entries }, further];
+  return [{ ...walk, filter: equal, entries }, ...further];
 }
 
 /** In a larger result a page may be near in its order: a walk is tried that passes by so many at most. */
@@ -231,10 +235,10 @@ async function readInOrder(
   return rows.map((row) => ({ id: Number(row[idField]), value: valueAt(row, field) }));
 }
 
-function valueAt(row: object, field: string): string | number {
+function valueAt(row: object, field: string): RowKey['value'] {
   let value: unknown = row;
   for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
-  return (value as string | number | undefined) ?? '';
+  return (value as RowKey['value'] | undefined) ?? null;
 }
 
 export async function readSortedKeys(
@@ -270,7 +274,10 @@ export function sliceKeys(
   return read.filter((key) => compareKeys(key, from) * direction > 0).slice(0, limit);
 }
 
-const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: RowKey['value'], b: RowKey['value']): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 const compareKeys = (a: RowKey, b: RowKey) => compare(a.value, b.value) || a.id - b.id;
 
 export async function readByKeys<Kind extends AccountKind>(
