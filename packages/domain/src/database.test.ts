@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addPayees, databaseUrl, ingest, TestReplicaSet, useTestDatabase, waitFor } from '@partnerdesk/testing';
+import {
+  addPayees,
+  databaseUrl,
+  ingest,
+  TestReplicaSet,
+  useTestDatabase,
+  waitFor,
+} from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { AffiliateModel } from './accounts/affiliate.model';
 import { searchAccounts } from './accounts/search-accounts';

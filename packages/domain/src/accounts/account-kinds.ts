@@ -1,31 +1,34 @@
-import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, type AccountKind, AppError, CLOSED_ACCOUNT_STATUS, STAFF_STATUS } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KIND_NAMES,
+  ACCOUNT_KINDS,
+  type AccountKind,
+  AppError,
+  CLOSED_ACCOUNT_STATUS,
+  STAFF_STATUS,
+} from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
+import { type AnyModel, type AuditLine, deliverAudit } from '../platform';
+import { AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type Member, MemberModel } from './member.model';
+import type { PersonRef } from './schema-plugins';
+import type { SealedKind } from './seals';
 import { nameKeysOf, nameSearchKeyOf } from './search-key';
 import { type Staff, StaffModel } from './staff.model';
-import { type AnyModel, type AuditLine, deliverAudit } from '../platform';
-import type { PersonRef } from './schema-plugins';
-import { AdministratorModel } from './administrator.model';
-import type { SealedKind } from './seals';
 import { CommissionGroupModel } from './terms';
 
-/** What the office searches and edits, by kind. */
-export interface AccountDocuments {
-  affiliate: Affiliate;
-  staff: Staff;
-  member: Member;
-}
+// biome-ignore lint/suspicious/noExplicitAny: models that are used alike
+type AlikeModel = Model<any, object, object, any>;
+
+export type AccountDocuments = { affiliate: Affiliate; staff: Staff; member: Member };
 export type AccountDocument = AccountDocuments[AccountKind];
 
 interface AccountKindInfo {
-  // biome-ignore lint/suspicious/noExplicitAny: three models that are used alike
-  model: Model<any, object, object, any>;
+  model: AlikeModel;
   /** The small integer that people search by. */
   idField: (typeof ACCOUNT_KINDS)[AccountKind]['id'];
   /** The indexed key that a list by name goes by. */
   nameOrder: 'surnameKey' | 'usernameKey';
-  /** What a record has of a name. */
   nameFields: (firstName: string, lastName: string) => Record<string, string>;
   closedStatus: number;
   /** Whether events name their people by the id. */
@@ -127,14 +130,12 @@ export async function notErasedOrThrow(kind: AccountKind, id: number): Promise<v
 }
 
 interface SignInAccounts {
-  // biome-ignore lint/suspicious/noExplicitAny: two models that are used alike
-  model: Model<any, object, object, any>;
+  model: AlikeModel;
   idField: 'affID' | 'adminID';
   /** Raised to end every session and API key of their owner. */
   access: Record<string, 1>;
 }
 
-/** Accounts of those who may sign in, by kind. */
 export const SIGN_IN_ACCOUNTS: Record<PersonRef['kind'], SignInAccounts> = {
   affiliate: { model: AffiliateModel, idField: 'affID', access: { sessionVersion: 1, keysVersion: 1 } },
   administrator: { model: AdministratorModel, idField: 'adminID', access: { sessionVersion: 1 } },

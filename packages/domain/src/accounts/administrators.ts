@@ -15,11 +15,7 @@ import { reseal } from './seals';
 import { emailKeyOf, storedEmailOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
 
-interface Person {
-  emailAddress: string;
-  firstName: string;
-  permissions: readonly Permission[];
-}
+type Person = { emailAddress: string; firstName: string; permissions: readonly Permission[] };
 
 type Secret = { password: string } | { passwordHash: string };
 
@@ -31,13 +27,7 @@ export interface InvitedAdministrator extends Person {
   alone?: true | undefined;
 }
 
-/** Permissions that wait for a second manager. */
-export interface PendingGrant {
-  requestID: string;
-  permissions: Permission[];
-  by: Actor;
-  at: Date;
-}
+export type PendingGrant = { requestID: string; permissions: Permission[]; by: Actor; at: Date };
 
 export async function hasAdministrators(): Promise<boolean> {
   return (await AdministratorModel.exists({})) !== null;

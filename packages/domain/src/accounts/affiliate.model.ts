@@ -1,9 +1,9 @@
 import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { fillOlderRecords, neverDeleted, reportsAccess } from './schema-plugins';
 import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
 import { NO_PERFORMANCE } from './performance';
+import { fillOlderRecords, neverDeleted, reportsAccess } from './schema-plugins';
 import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms';

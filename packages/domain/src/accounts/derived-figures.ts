@@ -1,18 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type AccountKind, type BusinessDay, isPaidKind } from '@partnerdesk/contracts';
 import type { Model, mongo } from 'mongoose';
 import { collectionOf, plainModel, startOfDay, today } from '../platform';
 import { ACCOUNT_KIND_INFO, accountsById } from './account-kinds';
 import { type Derived, performanceFieldOf } from './performance';
-import { isDeepStrictEqual } from 'node:util';
 
 /** Somebody whose performance is to be computed again. */
-export interface StalePerformance {
-  /** affID, staffID or memberID. */
-  _id: number;
-  rev: number;
-  /** When the first of these changes was noted. */
-  since: Date;
-}
+export type StalePerformance = { _id: number; rev: number; since: Date };
 
 const staleModel = (name: string, collection: string) =>
   plainModel<StalePerformance>(name, collection, Number, [[{ since: 1 }]]);
@@ -56,12 +50,7 @@ export async function performanceUntil(kind: AccountKind): Promise<Date> {
 }
 
 /** Stored figures that are not what they are computed from. */
-export interface DerivedDifference {
-  kind: AccountKind;
-  id: number;
-  stored: object;
-  computed: object;
-}
+export type DerivedDifference = { kind: AccountKind; id: number; stored: object; computed: object };
 
 /**
  * Computes a field of these accounts again and stores what has changed, past the record's version and seals. A record

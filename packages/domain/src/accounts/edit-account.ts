@@ -1,9 +1,30 @@
-import { type AccountKind, AppError, centsOf, CLOSED_ACCOUNT_STATUS, dollarsOf, fieldsWrittenBy, HIDDEN_NUMBERS, type HiddenNumber, isPaidKind, isSignInKind, MAX_TERMS_CHANGES, type PaidKind, TERMS_TEXT, type UpdateType } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  AppError,
+  CLOSED_ACCOUNT_STATUS,
+  centsOf,
+  dollarsOf,
+  fieldsWrittenBy,
+  HIDDEN_NUMBERS,
+  type HiddenNumber,
+  isPaidKind,
+  isSignInKind,
+  MAX_TERMS_CHANGES,
+  type PaidKind,
+  TERMS_TEXT,
+  type UpdateType,
+} from '@partnerdesk/contracts';
 import { type AuditEntry, type By, deliverAudit, isDuplicateKey, maskNumber, withAudit } from '../platform';
-import { ACCOUNT_KIND_INFO, type AccountDocuments, endingAccess, findAccountOrThrow, notErasedOrThrow } from './account-kinds';
+import {
+  ACCOUNT_KIND_INFO,
+  type AccountDocuments,
+  endingAccess,
+  findAccountOrThrow,
+  notErasedOrThrow,
+} from './account-kinds';
 import type { Affiliate } from './affiliate.model';
 import { maskedNumbers } from './masked-numbers';
-import { finishChanges } from './payment-changes/finish-changes';
+import { finishChanges } from './payment-changes/payment-changes';
 import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';

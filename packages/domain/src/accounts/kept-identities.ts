@@ -2,12 +2,7 @@ import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { decryptField, encryptField, plainModel, upsert } from '../platform';
 
 /** Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). */
-export interface KeptIdentity {
-  /** `affiliate:12`. */
-  _id: string;
-  identityEncrypted: string;
-  until: string;
-}
+export type KeptIdentity = { _id: string; identityEncrypted: string; until: string };
 
 /** What of an identity a record holds in clear. */
 export const IDENTITY_FIELDS = [

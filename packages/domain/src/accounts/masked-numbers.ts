@@ -1,8 +1,17 @@
-import { ACH_ACCOUNT_TYPE_TEXT, AppError, type AuditAction, type HiddenNumber, type MaskedDetails, type PaidKind, PAYMENT_TYPE, paymentTypeText } from '@partnerdesk/contracts';
+import {
+  ACH_ACCOUNT_TYPE_TEXT,
+  AppError,
+  type AuditAction,
+  type HiddenNumber,
+  type MaskedDetails,
+  PAYMENT_TYPE,
+  type PaidKind,
+  paymentTypeText,
+} from '@partnerdesk/contracts';
 import { type By, decryptField, maskNumber, writeAudit } from '../platform';
 import { findAccount } from './account-kinds';
-import { clearNumber, numberContext } from './stored-numbers';
 import type { PaymentFields } from './payment-fields';
+import { clearNumber, numberContext } from './stored-numbers';
 
 export const REVEALED = {
   achAccountNumber: 'account-number.revealed',
@@ -46,7 +55,6 @@ export function maskPayPalID(payPalID: string): string {
   return payPalID && `${shown}•••${domain === undefined ? '' : `@${domain}`}`;
 }
 
-/** As they may be shown and mailed. */
 export function maskedDetailsOf(kind: PaidKind, personID: number, fields: PaymentFields): MaskedDetails {
   return {
     paymentType: fields.paymentType,

@@ -1,7 +1,7 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { computedField, performanceIndexes } from './performance';
+import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { carriesSeals } from './seals';
 import { entryIndex } from './search-key';
 

@@ -18,7 +18,7 @@ export interface NewEmail {
 
 type Account = Pick<Affiliate, 'newEmail' | 'emailKey' | 'keysVersion'>;
 
-/** Also one whose link has expired. */
+/** The email that waits to be confirmed, also one whose link has expired. */
 export function enteredEmail({ newEmail, emailKey, keysVersion }: Account): NewEmail | undefined {
   const entered = newEmail as NewEmail | null | undefined;
   return entered?.emailKey === emailKey && entered.keysVersion === keysVersion ? entered : undefined;
@@ -26,7 +26,7 @@ export function enteredEmail({ newEmail, emailKey, keysVersion }: Account): NewE
 
 export const isExpired = ({ at }: NewEmail): boolean => at.getTime() + CONFIRM_MS <= Date.now();
 
-/** The email of an account that waits to be confirmed. */
+/** The same, unless its link has expired. */
 export function waitingEmail(account: Account): string | undefined {
   const entered = enteredEmail(account);
   return entered && !isExpired(entered) ? entered.emailAddress : undefined;

@@ -1,10 +1,20 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { AccountKind } from '@partnerdesk/contracts';
-import { type AuditEntry, domainConfig, MailModel, mailOf, NOTICED_CHANGES, type NoticedChange, plainModel, storeMail, withAudit } from '../platform';
-import type { PersonRef } from './schema-plugins';
-import { deliverAuditOf, endingAccess, isErased, SIGN_IN_ACCOUNTS, signInAccountOf } from './account-kinds';
 import type { UpdateQuery } from 'mongoose';
+import {
+  type AuditEntry,
+  domainConfig,
+  MailModel,
+  mailOf,
+  NOTICED_CHANGES,
+  type NoticedChange,
+  plainModel,
+  storeMail,
+  withAudit,
+} from '../platform';
+import { deliverAuditOf, endingAccess, isErased, SIGN_IN_ACCOUNTS, signInAccountOf } from './account-kinds';
 import { hashPassword } from './password';
+import type { PersonRef } from './schema-plugins';
 
 /** How long "this wasn't me" works (docs/RULES.md, Who may enter "Passwords"). */
 export const NOTICE_MS = 7 * 86_400_000;
@@ -15,7 +25,6 @@ export interface ChangeNotice {
   kind: PersonRef['kind'];
   id: number;
   expiresAt: Date;
-  /** The address that the account had before the change. */
   to?: string;
 }
 

@@ -23,7 +23,6 @@ export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncry
 
 export const text = { type: String, default: '' } as const;
 
-/** What affiliates and staff have besides. */
 export const payeeSchemaFields = {
   emailAddress: { type: String, required: true },
   emailKey: { type: String, required: true },
@@ -74,7 +73,6 @@ export const paymentSchemaFields = {
   paymentChange: Schema.Types.Mixed,
   /** A changed email (PendingEmailChange) whose mail is not stored yet. */
   emailChange: Schema.Types.Mixed,
-  /** Emails that the person had before (FormerEmail[]). */
   formerEmails: Schema.Types.Mixed,
 } as const;
 

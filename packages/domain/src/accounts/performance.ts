@@ -34,7 +34,6 @@ interface Standing extends Derived {
   daysRev: number;
   /** From this day on other days belong to the periods and the balance; missing: none ever does. */
   rollsOn?: BusinessDay;
-  /** Earned and unpaid. */
   balanceCents: number;
   lastSaleDay: BusinessDay | '';
 }
@@ -64,7 +63,6 @@ const ofEachPeriod = <Figures>(figures: Figures) =>
   >;
 
 const NO_STANDING: Standing = { rev: 0, daysRev: 0, balanceCents: 0, lastSaleDay: '' };
-/** Of somebody for whom nothing has happened yet. */
 export const NO_PERFORMANCE: Performance = {
   ...NO_STANDING,
   ...ofEachPeriod(NO_FIGURES),
@@ -106,7 +104,6 @@ const STEADY: Partial<Record<PerformanceSort, string>> = {
   value: 'performance.salesCents',
 };
 
-/** The stored field of a sort. */
 export function performanceFieldOf(
   kind: AccountKind,
   sort: PerformanceSort,

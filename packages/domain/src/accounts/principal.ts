@@ -1,11 +1,11 @@
 import { OPEN_ACCOUNT_STATUSES, PERMISSIONS, ROLE, type SessionInfo } from '@partnerdesk/contracts';
-import type { PersonRef } from './schema-plugins';
+import { signInAccountOf } from './account-kinds';
 import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type HashTurn, verifyPassword } from './password';
+import type { PersonRef } from './schema-plugins';
 import { emailKeyOf } from './search-key';
 import { isSetUp } from './second-factor-fields';
-import { signInAccountOf } from './account-kinds';
 
 /** Who is signed in, as the database has them now. */
 export interface Principal extends SessionInfo, PersonRef {
@@ -17,7 +17,6 @@ export interface Principal extends SessionInfo, PersonRef {
   factorsID: string;
 }
 
-/** What a principal has of either kind of account. */
 const commonOf = (account: Affiliate | Administrator) => ({
   affStatus: account.status,
   emailAddress: account.emailAddress,

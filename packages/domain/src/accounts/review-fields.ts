@@ -12,19 +12,13 @@ export interface HistoryEntry {
   note: string;
 }
 
-/** A judgement that stands. */
 export interface Decision extends Omit<HistoryEntry, 'action'> {
   decisionID: string;
   /** Of profiles: isGood before it. */
   wasGood?: boolean;
 }
 
-/** Who has the item open. */
-export interface Claim {
-  by: number;
-  name: string;
-  until: Date;
-}
+export type Claim = { by: number; name: string; until: Date };
 
 /** What an item keeps; the audit log keeps all. */
 export const KEPT_DECISIONS = 20;
@@ -57,7 +51,7 @@ export const reviewFields = {
   claim: { type: claimSchema, required: false },
   decisions: { type: [decisionSchema], default: [] },
   history: { type: [historySchema], default: [] },
-    /** Of the last judgement that stands. */
+  /** Of the last judgement that stands. */
   decidedBy: { type: Number, default: null },
   decidedAt: { type: Date, default: null },
 };

@@ -1,5 +1,5 @@
-import { Document, type Query, type Schema } from 'mongoose';
 import { AppError, type SignInKind } from '@partnerdesk/contracts';
+import { Document, type Query, type Schema } from 'mongoose';
 import { Listeners } from '../platform';
 
 /**
@@ -42,11 +42,7 @@ export function neverDeleted(schema: Schema<any>): void {
   });
 }
 
-/** Somebody who may sign in. */
-export interface PersonRef {
-  kind: SignInKind | 'administrator';
-  id: number;
-}
+export type PersonRef = { kind: SignInKind | 'administrator'; id: number };
 
 const listeners = new Listeners<[PersonRef], unknown>();
 

@@ -1,13 +1,25 @@
 import { hash } from 'node:crypto';
 import { ACCOUNT_KIND_NAMES, type AccountKind, AppError, PAGE_SIZE } from '@partnerdesk/contracts';
-import { type AccountCriteria, planSearch } from './search-plan';
-import { type AccountOrder, BATCH, countStream, entriesFor, readByKeys, readSortedKeys, readStream, readWalks, type RowKey, sliceKeys, sortFieldOf, type Walk, walkRecords } from './search-rows';
 import { slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocument, type AccountDocuments } from './account-kinds';
+import { type AccountCriteria, planSearch } from './search-plan';
+import {
+  type AccountOrder,
+  BATCH,
+  countStream,
+  entriesFor,
+  inOrder,
+  type RowKey,
+  readByKeys,
+  readSortedKeys,
+  readWalks,
+  sliceKeys,
+  sortFieldOf,
+  type Walk,
+} from './search-rows';
 
 export type { AccountOrder };
 
-/** What is searched for, and in which order. */
 export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> {
   kind: Kind;
   criteria: AccountCriteria;
@@ -17,7 +29,6 @@ export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> {
 
 export interface AccountResult<Kind extends AccountKind> {
   rows: AccountDocuments[Kind][];
-  /** Rows of all pages. */
   total: number;
   /** Of the pages behind and before this one. */
   next?: string;
@@ -107,15 +118,13 @@ async function* rowsOf<Kind extends AccountKind>(
   kind: Kind,
   reading: Reading,
 ): AsyncGenerator<AccountDocuments[Kind]> {
-  if ('walks' in reading) for (const walk of reading.walks) yield* walkRecords(kind, walk);
+  if ('walks' in reading)
+    for (const walk of reading.walks)
+      yield* inOrder(kind, walk).lean().cursor({ batchSize: BATCH }) as AsyncIterable<AccountDocuments[Kind]>;
   else for (const step of slicesOf(reading.keys, BATCH)) yield* await readByKeys(kind, step);
 }
 
-/** A place in a result: the rows behind this one, or before it. */
-interface SearchPlace {
-  key: RowKey;
-  backward: boolean;
-}
+type SearchPlace = { key: RowKey; backward: boolean };
 
 /** So that a cursor of another search is noticed; it keeps no secret. */
 function markOf({ kind, criteria, order }: SearchAccountsInput): string {
@@ -162,10 +171,7 @@ function partsOf(cursor: string): unknown[] {
   }
 }
 
-export interface FoundAccount {
-  kind: AccountKind;
-  account: AccountDocument;
-}
+export type FoundAccount = { kind: AccountKind; account: AccountDocument };
 
 /** A number is an id, with @ it is an email, else a name or an email. */
 function readingsOf(text: string): AccountCriteria[] {
@@ -198,7 +204,12 @@ async function findOfKind(
   limit: number,
 ): Promise<FoundAccount[]> {
   const streams = readings.flatMap((criteria) => planSearch(kind, criteria).streams);
-  const parts = await Promise.all(streams.map((stream) => readStream(kind, stream, limit)));
+  const parts = await Promise.all(
+    streams.map(({ filter, order }) => {
+      const query = inOrder(kind, { filter, field: order, descending: false });
+      return query.limit(limit).lean<AccountDocument[]>().exec();
+    }),
+  );
   const { idField } = ACCOUNT_KIND_INFO[kind];
   const byId = new Map(parts.flat().map((account) => [Reflect.get(account, idField), account]));
   return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));

@@ -36,7 +36,6 @@ export function nameSearchKeyOf(text: string): string {
   return searchKeyOf(text.replace(/[\s,]+/gu, ' ').replace(/[\u2018\u2019\u02bc\u00b4`]/gu, "'"));
 }
 
-
 /**
  * The search keys of a name; whatever writes firstName or lastName writes these with it. `nameKey` is 'first last',
  * `surnameKey` 'last first', the order of lists by name. Who searches for the start of both, `sharedNameKey`, finds the
@@ -52,13 +51,16 @@ export function nameKeysOf({ firstName, lastName }: { firstName: string; lastNam
   return { nameKey, surnameKey, sharedNameKey };
 }
 
-/** Schema part of nameKeysOf. */
 const key = { type: String, default: '' } as const;
 export const nameKeyFields = { nameKey: key, surnameKey: key, sharedNameKey: key } as const;
 
 /** Indexes of searches by these texts, each with the id after it. @param behind what comes before them in each */
 export const textIndexes = (idField: string, behind: Record<string, 1> = {}): Record<string, 1>[] =>
-  ['nameKey', 'surnameKey', 'sharedNameKey', 'emailKey'].map((field) => ({ ...behind, [field]: 1, [idField]: 1 }));
+  ['nameKey', 'surnameKey', 'sharedNameKey', 'emailKey'].map((field) => ({
+    ...behind,
+    [field]: 1,
+    [idField]: 1,
+  }));
 
 /**
  * Index whose entries alone show who begins with one text, in the order of another or of the id: names and emails begin

@@ -13,7 +13,6 @@ import { emailKeyOf, nameSearchKeyOf } from './search-key';
 /** What is searched for: one of id, email and name, or everybody; all filters count (docs/RULES.md, Accounts and access "Searches"). */
 export interface AccountCriteria {
   id?: number;
-  /** Start of the email. */
   email?: string;
   /** Start of the first or last name, or of both; of a member's username. */
   name?: string;
@@ -38,7 +37,6 @@ export interface SearchStream {
   minus?: Filter;
   /** Whether `order`'s index counts them; else the database chooses one. */
   countByOrder: boolean;
-  /** The whole collection. */
   everybody?: boolean;
 }
 

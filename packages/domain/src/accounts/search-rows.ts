@@ -14,11 +14,7 @@ const HIDDEN = { _id: 0, passwordHash: 0 } as const;
 export const BATCH = 1000;
 
 /** Where a row stands: which walk finds it, and what it is sorted by; null: figures that are not computed yet, which come first. */
-export interface RowKey {
-  walk: number;
-  value: string | number | null;
-  id: number;
-}
+export type RowKey = { walk: number; value: string | number | null; id: number };
 
 /** Rows in the order of an index: of the field, equal ones by id. */
 export interface Walk {
@@ -39,11 +35,7 @@ interface WalkPart {
 }
 
 /** What a result is sorted by; a period for figures of performance. */
-export interface AccountOrder {
-  column: AccountSort;
-  descending: boolean;
-  period?: PerformancePeriod;
-}
+export type AccountOrder = { column: AccountSort; descending: boolean; period?: PerformancePeriod };
 
 /** The stored field of a sort; with a point, where it is part of another one. */
 export function sortFieldOf(kind: AccountKind, { column, period }: AccountOrder): string {
@@ -112,28 +104,11 @@ async function countRange(kind: AccountKind, query: Filter, by: string | undefin
   return (await db.db.command({ count: collection.name, query, ...hint, readConcern })).n;
 }
 
-export function readStream<Kind extends AccountKind>(
-  kind: Kind,
-  { filter, order }: SearchStream,
-  limit: number,
-): Promise<AccountDocuments[Kind][]> {
-  const query = inOrder(kind, { filter, field: order, descending: false }, HIDDEN);
-  return query.limit(limit).lean<AccountDocuments[Kind][]>().exec();
-}
-
-export function walkRecords<Kind extends AccountKind>(
-  kind: Kind,
-  walk: Walk,
-): AsyncIterable<AccountDocuments[Kind]> {
-  return inOrder(kind, walk, HIDDEN).lean().cursor({ batchSize: BATCH }) as AsyncIterable<
-    AccountDocuments[Kind]
-  >;
-}
-
-function inOrder(
+/** The records of a walk. */
+export function inOrder(
   kind: AccountKind,
   { filter, field, descending, entries }: Walk,
-  fields: Record<string, 0 | 1>,
+  fields: Record<string, 0 | 1> = HIDDEN,
 ) {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const direction = descending ? -1 : 1;

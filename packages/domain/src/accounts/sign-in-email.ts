@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { plainModel, upsert } from '../platform';
-import type { PersonRef } from './schema-plugins';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
+import type { PersonRef } from './schema-plugins';
 import { emailKeyOf } from './search-key';
 
 type Kind = PersonRef['kind'];

@@ -1,9 +1,9 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
 import { computedField, NO_STAFF_PERFORMANCE } from './performance';
 import { reviewFields } from './review-fields';
+import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { carriesSeals } from './seals';
 
 /** A member of staff (operator) of the chat and phone service (docs/PRODUCT.md §3). */

@@ -1,4 +1,11 @@
-import { type BusinessDay, type CommissionRates, DEFAULT_COMMISSION, MAX_GROUP_NAME, plainRates, type TermsLevel } from '@partnerdesk/contracts';
+import {
+  type BusinessDay,
+  type CommissionRates,
+  DEFAULT_COMMISSION,
+  MAX_GROUP_NAME,
+  plainRates,
+  type TermsLevel,
+} from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
 import { type By, carriesAudit, today } from '../platform';
 import { carriesSeals } from './seals';
@@ -153,7 +160,7 @@ export function rateOf(
   return { commission: rates.commission, ...(level !== 'own' && { rule: name }) };
 }
 
-/** Missing: all groups. */
+/** @param groupIDs missing: all */
 export async function loadGroups(groupIDs?: readonly number[]): Promise<GroupChanges> {
   if (groupIDs?.length === 0) return new Map();
   const found = await CommissionGroupModel.find(groupIDs ? { _id: { $in: [...groupIDs] } } : {}, {

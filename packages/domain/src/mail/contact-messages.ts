@@ -3,12 +3,7 @@ import { mailOf, plainModel, storeMail } from '../platform';
 
 const KEPT_S = 730 * 86_400;
 
-interface NewContactMessage {
-  affID: number;
-  emailAddress: string;
-  subject: string;
-  message: string;
-}
+type NewContactMessage = { affID: number; emailAddress: string; subject: string; message: string };
 
 /** Kept for two years, whatever becomes of the mail. */
 interface ContactMessage extends NewContactMessage {
@@ -22,7 +17,7 @@ export const ContactMessageModel = plainModel<ContactMessage>('ContactMessage', 
   [{ emailAddress: 1 }],
 ]);
 
-/** @param adminID of the administrator who wrote it, 0 for anybody else @returns ids of the mail to the office */
+/** @param adminID of the administrator who wrote it, 0 for anybody else @returns id of the mail to the office */
 export async function saveContactMessage(
   message: NewContactMessage,
   office: string,

@@ -1,5 +1,14 @@
 import { addDays, PERMISSIONS } from '@partnerdesk/contracts';
-import { atTime, dieAtWrite, ingest, joined, makeAdministrator, makeAffiliate, sale, useTestDatabase } from '@partnerdesk/testing';
+import {
+  atTime,
+  dieAtWrite,
+  ingest,
+  joined,
+  makeAdministrator,
+  makeAffiliate,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { readNotices, saveDigest, saveNotices, switchOff } from '../accounts/notice-settings';
 import { executePayroll } from '../payroll/execute-payroll';
@@ -11,9 +20,7 @@ import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
 import { MailModel } from '../platform/outbox/mail.model';
 import { claimMail, readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/mails';
-import { storeDailyDigests } from './daily-digests';
-import { storePaidMails, storePaymentMails } from './payment-mails';
-import { storeWeeklySummaries } from './weekly-summaries';
+import { storeDailyDigests, storePaidMails, storePaymentMails, storeWeeklySummaries } from './mailings';
 
 useTestDatabase();
 

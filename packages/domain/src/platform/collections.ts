@@ -71,7 +71,6 @@ export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 
 /** The next id. One that is not used leaves a gap, never a double. */
 export const nextId = (name: IdName): Promise<number> => nextNumber(name);
 
-/** The next number of a series, from 1. */
 export async function nextNumber(name: string): Promise<number> {
   const counter = await CounterModel.findOneAndUpdate(
     { _id: name },

@@ -8,7 +8,6 @@ const { isRetryableReadError } = createRequire(require.resolve('mongoose'))('mon
 /** A cursor that went with its server, and a router that finds no primary of a shard: the driver repeats neither. */
 const NOT_REPEATED: unknown[] = [43, 133];
 
-/** What MongoDB answers to writes while its disk has no room. */
 const OUT_OF_DISK_SPACE = 14031;
 
 /** Whether the database takes no writes until its disk has room again. */

@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adjustBalance, makeAffiliate, makeMember, makeStaff, moderator, pictureBytes, useTestDatabase } from '@partnerdesk/testing';
+import {
+  adjustBalance,
+  makeAffiliate,
+  makeMember,
+  makeStaff,
+  moderator,
+  pictureBytes,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { recordFailedSignIn } from '../access/record-sign-ins';
 import { editAccount } from '../accounts/edit-account';
 import { saveContactMessage } from '../mail/contact-messages';

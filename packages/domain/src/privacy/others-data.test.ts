@@ -2,7 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountKind } from '@partnerdesk/contracts';
-import { adjustBalance, ingestOrThrow, joined, makeAffiliate, makeStaff, moderator, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import {
+  adjustBalance,
+  ingestOrThrow,
+  joined,
+  makeAffiliate,
+  makeStaff,
+  moderator,
+  sale,
+  tip,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { saveAffiliateAccount } from '../accounts/affiliate-account/affiliate-account';
 import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';

@@ -4,7 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
-import { dieAtWrite, ingest, joined, makeAffiliate, makeStaff, pictureBytes, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
+import {
+  dieAtWrite,
+  ingest,
+  joined,
+  makeAffiliate,
+  makeStaff,
+  pictureBytes,
+  sale,
+  sealAsStored,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { revealNumber } from '../accounts/masked-numbers';
 import { StaffModel } from '../accounts/staff.model';

@@ -1,30 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { type AffiliateAccountInput, AppError, DEFAULT_COMMISSION, type HiddenNumber, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import {
+  type AffiliateAccountInput,
+  AppError,
+  DEFAULT_COMMISSION,
+  type HiddenNumber,
+  MESSAGE,
+  TAX_COUNTRY_ID,
+} from '@partnerdesk/contracts';
 import { type AuditEntry, type By, isDuplicateKey, nextId } from '../../platform';
-import { type Affiliate, AffiliateModel } from '../affiliate.model';
-import { hashPassword } from '../password';
-import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
-import { emailTaken, takeEmail } from '../sign-in-email';
 import { findAccountOrThrow } from '../account-kinds';
+import { type Affiliate, AffiliateModel } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
 import { maskedNumbers } from '../masked-numbers';
 import { type NewEmail, waitingEmail } from '../new-email';
 import { type ChangedAccount, setPassword } from '../noticed-changes';
-import { checkNewPasswordOrThrow } from '../password-rules';
-import { finishChanges } from '../payment-changes/finish-changes';
-import type { PendingEmailChange } from '../payment-changes/payment-change.model';
+import { checkNewPasswordOrThrow, hashPassword } from '../password';
+import { finishChanges, type PendingEmailChange } from '../payment-changes/payment-changes';
 import { planChange } from '../payment-changes/plan-change';
 import { completenessOf, type PaymentInput } from '../payment-fields';
+import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
+import { emailTaken, takeEmail } from '../sign-in-email';
 import { encryptedNumbers } from '../stored-numbers';
 
-const TRACK_ID_BYTES = 6;
-
-export function makeTrackId(): string {
-  return randomBytes(TRACK_ID_BYTES).toString('base64url');
-}
+/** 8 characters, random, URL-safe. */
+export const makeTrackId = (): string => randomBytes(6).toString('base64url');
 
 /** Adds an affiliate. @returns affID, or null when the email is used already (docs/PRODUCT.md §8) */
-export async function registerAffiliate(fields: Record<'firstName' | 'emailAddress' | 'password', string>): Promise<number | null> {
+export async function registerAffiliate(
+  fields: Record<'firstName' | 'emailAddress' | 'password', string>,
+): Promise<number | null> {
   const emailAddress = storedEmailOf(fields.emailAddress.trim());
   // Before the costly hash and before an id is taken.
   if (!(await takeEmail(emailAddress, 'affiliate'))) return null;
@@ -51,7 +55,6 @@ export async function registerAffiliate(fields: Record<'firstName' | 'emailAddre
   return affID;
 }
 
-/** What affiliates enter about themselves, once it is checked. */
 export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;
 type TaxInput = Record<'taxID' | 'companyName', string> & { taxIDType: number };
 
@@ -140,7 +143,6 @@ function taxValues(affID: number, tax: TaxInput | null) {
   return { taxIDType, companyName, ...encryptedNumbers('affiliate', affID, { taxID }) };
 }
 
-/** Lines of the audit log, without the numbers. */
 function changesToRecord(
   affID: number,
   before: Affiliate,

@@ -4,7 +4,7 @@ import { findAccount, findAccountOrThrow } from '../account-kinds';
 import { AffiliateModel } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
 import { enteredEmail, isExpired, readConfirmationToken, storeConfirmationMail } from '../new-email';
-import { finishChanges } from '../payment-changes/finish-changes';
+import { finishChanges } from '../payment-changes/payment-changes';
 import { planChange } from '../payment-changes/plan-change';
 import { emailKeyOf } from '../search-key';
 import { emailTaken, takeEmail } from '../sign-in-email';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { PAID_KINDS, type PaidKind, type SharedAccount } from '@partnerdesk/contracts';
 import { derivedKey } from '../../platform';
+import { ACCOUNT_KIND_INFO, accountsById, nameOfAccount } from '../account-kinds';
 import type { PaymentFields, PaymentInput } from '../payment-fields';
 import { clearNumber, numberContext } from '../stored-numbers';
-import { ACCOUNT_KIND_INFO, accountsById, nameOfAccount } from '../account-kinds';
 
 /** Keyed hashes by which payees with the same account are found; empty where nothing is entered. */
 export type AccountKeys = Record<'achKey' | 'payPalKey', string>;
@@ -44,7 +44,6 @@ export function keysOfAccount(kind: PaidKind, personID: number, fields: PaymentF
 type Stored = AccountKeys & { firstName: string; lastName: string };
 const FIELDS = ['firstName', 'lastName', 'achKey', 'payPalKey'] as const;
 
-/** Everybody who is paid, with one of these keys. */
 async function peopleWith(keys: readonly AccountKeys[]) {
   const queries = (['achKey', 'payPalKey'] as const).flatMap((field) => {
     const values = keys.map((each) => each[field]).filter(Boolean);

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { plainRates } from '@partnerdesk/contracts';
-import { databaseUrl, dieAtWrite, ingest, joined, makeAffiliate, sale, useTestDatabase } from '@partnerdesk/testing';
+import {
+  databaseUrl,
+  dieAtWrite,
+  ingest,
+  joined,
+  makeAffiliate,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { builtProgram, sized, waitFor } from '@partnerdesk/testing/services';
 import { CommissionGroupModel } from '../../accounts/terms';
 import { auditPayroll } from '../../payroll/audit/audit-payroll';

@@ -2,18 +2,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@partnerdesk/contracts';
-import { addMembers, addPayees, adjustBalance, atTime, auditVerify, dieAtWrite, emptyTestDatabase, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addMembers,
+  addPayees,
+  adjustBalance,
+  atTime,
+  auditVerify,
+  dieAtWrite,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  refund,
+  sale,
+  tip,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import { ACCOUNT_KIND_INFO } from '../../accounts/account-kinds';
 import { AffiliateModel } from '../../accounts/affiliate.model';
+import { performanceUntil } from '../../accounts/derived-figures';
 import { MemberModel } from '../../accounts/member.model';
 import type { Performance } from '../../accounts/performance';
 import { searchAccounts } from '../../accounts/search-accounts';
 import { StaffModel } from '../../accounts/staff.model';
-import { performanceUntil } from '../../accounts/derived-figures';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
-import { today } from '../../platform/config';
 import { collectionOf } from '../../platform/collections';
+import { today } from '../../platform/config';
 import { addClicks } from '../../promotion/links/clicks';
 import { countLedgerLinks } from '../../promotion/links/count-ledger';
 import { accountFigures } from '../account-figures';

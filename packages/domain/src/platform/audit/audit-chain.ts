@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
-import { signatureOf, signingKeyID } from '../crypto/seals';
 import { isDuplicateKey } from '../collections';
-import { type AuditEntry, type AuditLine, auditLineOf, AuditModel } from './audit.model';
+import { signatureOf, signingKeyID } from '../crypto/seals';
+import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audit.model';
 
 /*
  * The audit log's lines that no record of the journal writes are a chain of their own (docs/RULES.md, Proof). The number is
@@ -12,19 +12,14 @@ import { type AuditEntry, type AuditLine, auditLineOf, AuditModel } from './audi
 export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' | 'keyID' | 'hash'> {
   /** 1, 2, 3 … without a gap. */
   seq: number;
-  /** By which a process recognizes its own line. */
   writer: string;
   prev: string;
-  /** Id of the key of `hash`. */
   keyID: string;
   hash: string;
 }
 
 /** How far a chain is, and the hash that stands for all of it; number 0: it has no link. */
-export interface ChainDigest {
-  number: number;
-  hash?: string;
-}
+export type ChainDigest = { number: number; hash?: string };
 
 const BATCH = 100;
 
@@ -126,7 +121,6 @@ export async function auditDigest(): Promise<ChainDigest> {
  * texts (docs/RULES.md, Proof).
  */
 
-/** Where these texts are in a line. */
 const PATHS = { email: 'actor.emailAddress', address: 'address', before: 'before', after: 'after' } as const;
 type SealedText = keyof typeof PATHS;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { Schema } from 'mongoose';
+import type { AnyModel } from '../collections';
 import { domainConfig } from '../config';
 import { isSealOf, sealOf } from '../crypto/seals';
-import type { AnyModel } from '../collections';
 import type { AuditEntry } from './audit.model';
 import { writeAudit } from './audit-chain';
 
@@ -18,11 +18,7 @@ interface OutboxEntry {
   seal: string;
 }
 
-interface Outbox {
-  at: Date;
-  last: string;
-  entries: OutboxEntry[];
-}
+type Outbox = { at: Date; last: string; entries: OutboxEntry[] };
 
 type OutboxDocument = { _id: unknown; auditOutbox?: Outbox };
 type Query = Record<string, unknown>;
@@ -51,7 +47,6 @@ function isOwn({ at, entry, seal }: OutboxEntry): boolean {
   return isOwn;
 }
 
-/** Adds entries to the update that makes the change which they record. */
 export function withAudit<U extends Update>(update: U, ...entries: readonly AuditEntry[]): U {
   const added = outboxEntriesOf(entries);
   const last = added.at(-1);

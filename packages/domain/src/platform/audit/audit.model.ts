@@ -1,7 +1,6 @@
 import type { AuditAction, AuditSubject, SignInKind } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
-/** Who did something. */
 export interface Actor {
   kind: SignInKind | 'administrator' | 'visitor' | 'system';
   id: number;
@@ -72,7 +71,6 @@ export interface AuditEntry {
   requestId?: string;
   address?: string;
   key?: string;
-  /** Seals of what the change left, by part. */
   seals?: Partial<Record<string, string>>;
 }
 
@@ -80,5 +78,4 @@ export function auditLineOf(id: string, at: Date, entry: AuditEntry): AuditLine 
   return { ...entry, _id: id, at, subject: { type: entry.subject.type, id: String(entry.subject.id) } };
 }
 
-/** Who does it, by which request and from where. */
 export type By = Pick<AuditEntry, 'actor' | 'requestId' | 'address'>;

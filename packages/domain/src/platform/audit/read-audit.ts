@@ -4,7 +4,6 @@ import { rangeOfPrefix } from '../end-of-prefix';
 import { getOrMake, inBatches } from '../lists';
 import { type AuditLine, AuditModel } from './audit';
 
-/** Which lines of the audit log. */
 export interface AuditFilter {
   subject?: { type: string; id: string };
   /** How the email of who did it, as it was then, starts. */
@@ -16,7 +15,6 @@ export interface AuditFilter {
 
 /** A line, and how many older ones of its hour it stands for. */
 export type GroupedLine = AuditLine & { grouped?: number };
-
 
 function queryOf({ subject, actor, action, startDate, endDate }: AuditFilter) {
   return {

@@ -2,11 +2,7 @@ import { ignoreDuplicates, plainModel } from '../collections';
 import { SYSTEM_ACTOR } from './audit.model';
 import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
 
-interface RecordedSettings {
-  _id: string;
-  settings: Record<string, string>;
-  version: number;
-}
+type RecordedSettings = { _id: string; settings: Record<string, string>; version: number };
 
 export const RecordedSettingsModel = plainModel<RecordedSettings>(
   'RecordedSettings',

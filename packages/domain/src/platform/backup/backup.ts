@@ -10,7 +10,6 @@ import { PARTS, syncToDisk } from '../storage/storage';
 
 const run = promisify(execFile);
 
-/** What a backup says about itself. */
 export interface BackupManifest {
   format: 1;
   /** ISO 8601: everything acknowledged before is in it. */
@@ -94,7 +93,6 @@ async function copyPictures(from: string, to: string, signal: AbortSignal | unde
   }
 }
 
-/** Digests of all files of a folder, by path. */
 async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -138,7 +136,6 @@ export async function restoreBackup(file: string, dataDir: string): Promise<Back
   }
 }
 
-/** @throws BackupError */
 async function checkOrThrow(file: string, folder: string): Promise<BackupManifest> {
   const manifest: BackupManifest | undefined = await readFile(path.join(folder, MANIFEST), 'utf8')
     .then((text) => JSON.parse(text))

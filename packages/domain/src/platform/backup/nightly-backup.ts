@@ -53,8 +53,7 @@ export async function takeNightlyBackup(
 async function trim(folder: string): Promise<void> {
   const days = (await readdir(folder)).flatMap((name) => DAY_OF_NAME.exec(name)?.[1] ?? []);
   const kept = keptDays(days);
-  for (const day of days)
-    if (!kept.includes(day)) await rm(path.join(folder, nameOf(day)), { force: true });
+  for (const day of days) if (!kept.includes(day)) await rm(path.join(folder, nameOf(day)), { force: true });
 }
 
 /** Which backups are kept, newest first. */

@@ -50,7 +50,6 @@ export function decryptField(encrypted: string, context: string): string {
   return decrypt({ id, iv, tag, data }, context).toString();
 }
 
-/** The id of the key that a field is encrypted under. */
 export const fieldKeyId = (encrypted: string): string => encrypted.slice(0, encrypted.indexOf('.'));
 
 /** How an encrypted file begins; no picture format does. */
@@ -81,14 +80,17 @@ export function decryptFile(stored: Buffer, context: string): Buffer {
     const iv = BEGINNING.length + 1 + Buffer.byteLength(id);
     const tag = iv + IV_BYTES;
     const data = tag + TAG.authTagLength;
-    const parts = { iv: stored.subarray(iv, tag), tag: stored.subarray(tag, data), data: stored.subarray(data) };
+    const parts = {
+      iv: stored.subarray(iv, tag),
+      tag: stored.subarray(tag, data),
+      data: stored.subarray(data),
+    };
     return decrypt({ id, ...parts }, context);
   } catch (cause) {
     throw new UnreadableFile((cause as Error).message, { cause });
   }
 }
 
-/** Derived once for many hashes. */
 const derived = new Map<string, Buffer>();
 
 /** A key of its own for a purpose, and the id of the first field key, from which it is derived. */

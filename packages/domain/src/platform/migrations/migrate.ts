@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@partnerdesk/node';
-import { domainConfig } from '../config';
 import { plainModel, upsert } from '../collections';
-import { type Migration, MIGRATIONS } from './migrations';
+import { domainConfig } from '../config';
+import { MIGRATIONS, type Migration } from './migrations';
 
 /** Which format the stored data has, and who is changing it: one document. */
 export interface Format {
@@ -27,17 +27,9 @@ const DEAD_MS = 15_000;
 const BEAT_MS = 3000;
 const LOOK_MS = 200;
 
-/** The indexes of this version; made after the migrations. */
-interface Indexes {
-  digest: string;
-  make: () => Promise<void>;
-}
+type Indexes = { digest: string; make: () => Promise<void> };
 
-interface Options {
-  migrations?: readonly Migration[];
-  indexes?: Indexes;
-  deadMs?: number;
-}
+type Options = { migrations?: readonly Migration[]; indexes?: Indexes; deadMs?: number };
 
 /**
  * Brings the stored data and its indexes to this version, which may take hours. Of several processes one migrates; one that

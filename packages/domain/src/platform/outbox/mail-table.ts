@@ -14,7 +14,6 @@ import {
 interface Recipients {
   affiliate: SignInKind;
   payee: PaidKind;
-  /** Who signs in. */
   account: SignInKind | 'administrator';
   administrator: 'administrator';
   /** It is whose message it carries. */
@@ -41,9 +40,7 @@ interface LedgerDigest {
 }
 type Token = Record<'token', string>;
 /** "This wasn't me"; missing: only our support can help. */
-interface Denial {
-  denialUrl?: string | undefined;
-}
+type Denial = { denialUrl?: string | undefined };
 interface Payment {
   payrollID: number;
   startPeriod: string;
@@ -303,7 +300,6 @@ export type MailKind = keyof typeof MAILS;
 export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
 type Given<Text> = Text extends (given: infer From, site: string) => string ? From : never;
-/** What a mail is made of, and whose it may be. */
 export type MailGiven<Kind extends MailKind> = Given<(typeof MAILS)[Kind]['subject']> &
   Given<(typeof MAILS)[Kind]['text']>;
 export type MailOwner<Kind extends MailKind> = Recipients[(typeof MAILS)[Kind]['to']];

@@ -7,9 +7,8 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 const MAIL_STATES = ['waiting', 'sending', 'handed-over', 'sent', 'unsure', 'failed', 'outbox'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-const DAY_S = 86_400;
 /** How long mails that were sent or given up are kept; what is still to be tried stays, however old (docs/RULES.md, Mails). */
-const KEPT_S = 90 * DAY_S;
+const KEPT_S = 90 * 86_400;
 
 const mailSchema = new Schema(
   {

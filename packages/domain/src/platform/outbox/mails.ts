@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_KIND_NAMES, type AccountKind, DAILY_DIGEST, isSignInKind, type Notice, NOTICE_TEXT, NOTICES, type SignInKind } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KIND_NAMES,
+  type AccountKind,
+  DAILY_DIGEST,
+  isSignInKind,
+  NOTICE_TEXT,
+  NOTICES,
+  type Notice,
+  type SignInKind,
+} from '@partnerdesk/contracts';
+import { ignoreDuplicates } from '../collections';
 import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
-import { ignoreDuplicates } from '../collections';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
-import { MAIL_KINDS, type MailGiven, type MailInfo, type MailKind, type MailOwner, MAILS } from './mail-table';
+import {
+  MAIL_KINDS,
+  MAILS,
+  type MailGiven,
+  type MailInfo,
+  type MailKind,
+  type MailOwner,
+} from './mail-table';
 
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
 const MAX_UNSENT = 1000;
@@ -46,7 +62,6 @@ export function mailOf<Kind extends MailKind>(
   };
 }
 
-/** A mail with its text readable. */
 export interface Mail extends Omit<NewMail, 'kind' | 'about' | 'owner'> {
   /** Where a mail program switches mails of this kind off by one click (RFC 8058). */
   unsubscribeUrl?: string;
@@ -57,7 +72,6 @@ export interface Mail extends Omit<NewMail, 'kind' | 'about' | 'owner'> {
   createdAt: Date;
 }
 
-/** Where a mail's text is stored, for encryptField. */
 export const mailContext = (mailID: string) => `mail:${mailID}:text`;
 
 /** Stores a mail, to be sent. @param _id of one that belongs to something stored: the same again is the same mail @returns mailID */
@@ -168,7 +182,6 @@ export async function unsentMails(ageMs: number): Promise<{ mailID: string; awai
   return [...(await find(true)), ...(await find(false))];
 }
 
-/** A mail that can be switched off, and whose it is. */
 export interface NoticeRef {
   kind: SignInKind | 'administrator';
   id: number;

@@ -1,8 +1,24 @@
-import { addDays, type BusinessDay, FRAUD_RULES, type FraudRule, type PaidKind, PAYROLLS, payrollTypeOf } from '@partnerdesk/contracts';
-import { addNumbers, CounterModel, domainConfig, pushTo, today, upsert } from '../../platform';
+import {
+  addDays,
+  type BusinessDay,
+  FRAUD_RULES,
+  type FraudRule,
+  PAYROLLS,
+  type PaidKind,
+  payrollTypeOf,
+} from '@partnerdesk/contracts';
 import { isDisposableEmail } from 'disposable-email-domains-js';
 import { type Affiliate, AffiliateModel, sharedAccounts } from '../../accounts';
-import { type Attribution, AttributionModel, catchUpLedger, dayKeyOf, DayTotalModel, EventModel, payeeKeyOf } from '../../ledger';
+import {
+  type Attribution,
+  AttributionModel,
+  catchUpLedger,
+  DayTotalModel,
+  dayKeyOf,
+  EventModel,
+  payeeKeyOf,
+} from '../../ledger';
+import { addNumbers, CounterModel, domainConfig, pushTo, today, upsert } from '../../platform';
 import { type FoundSignal, storeSignals } from './fraud-signals';
 import { type FraudTrace, FraudTraceModel, ownNetworks } from './fraud-traces';
 
@@ -150,12 +166,7 @@ const HOUR_MS = 3_600_000;
 const MAX_JOINS = 20_000;
 
 /** Clicks on an affiliate's links within one hour. */
-export interface NetworkClicks {
-  affID: number;
-  /** networkHashOf. */
-  network: string;
-  clicks: number;
-}
+export type NetworkClicks = { affID: number; network: string; clicks: number };
 
 const hourName = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}:00 UTC`;
 const markOf = (hour: number) => `fraud:hour:${hour}`;

@@ -12,7 +12,6 @@ export interface FraudTrace {
   act: 'sign-in' | 'registration';
   hash: string;
   of: 'network' | 'device';
-  /** The last time. */
   at: Date;
 }
 

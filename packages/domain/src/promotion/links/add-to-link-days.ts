@@ -5,11 +5,7 @@ import { collectionOf, isDuplicateKey, slicesOf } from '../../platform';
 import { savedKeys } from './campaigns';
 import { type LinkAddition, type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
 
-export interface LinkDayAddition {
-  affID: number;
-  day: BusinessDay;
-  additions: LinkAddition[];
-}
+export type LinkDayAddition = { affID: number; day: BusinessDay; additions: LinkAddition[] };
 
 export const linkDayKeyOf = (affID: number, day: BusinessDay) =>
   dayKeyOf(payeeKeyOf('affiliate', affID), day);

@@ -1,10 +1,26 @@
-import { AppError, type Campaign, type CampaignInput, type LinkMarks, MAX_CAMPAIGNS, subIdsOf } from '@partnerdesk/contracts';
+import {
+  AppError,
+  type Campaign,
+  type CampaignInput,
+  type LinkMarks,
+  MAX_CAMPAIGNS,
+  subIdsOf,
+} from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { AffiliateModel, makeTrackId } from '../../accounts';
-import { type AuditEntry, type By, carriesAudit, deliverAudit, ignoreDuplicates, recorded, setNewest, today, withAudit } from '../../platform';
+import {
+  type AuditEntry,
+  type By,
+  carriesAudit,
+  deliverAudit,
+  ignoreDuplicates,
+  recorded,
+  setNewest,
+  today,
+  withAudit,
+} from '../../platform';
 import { linkKeyOf } from './link-day.model';
 
-/** A link that its affiliate saved under a name. */
 const schema = new Schema(
   {
     _id: { type: String, required: true },
@@ -110,11 +126,7 @@ const REMEMBERED_MS = 30_000;
 const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, { until: number; link: ShortLink | undefined }>();
 
-export interface ShortLink {
-  trackID: string;
-  marks: LinkMarks;
-  to: string;
-}
+export type ShortLink = { trackID: string; marks: LinkMarks; to: string };
 
 /** undefined for nobody's. */
 export async function shortLink(campaignID: string): Promise<ShortLink | undefined> {

@@ -1,7 +1,7 @@
-import { AffiliateModel, notePerformance } from '../../accounts';
-import { addSums, askInBatches, type Source, sourceKeyOf, SourceTotalModel } from '../../ledger';
-import { addNumbers, getOrMake, plainModel, pushTo, setNewest, slicesOf } from '../../platform';
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
+import { AffiliateModel, notePerformance } from '../../accounts';
+import { addSums, askInBatches, type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
+import { addNumbers, getOrMake, plainModel, pushTo, setNewest, slicesOf } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
 
@@ -37,7 +37,6 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
 export type SourceFigures = Record<'tid' | 'lp', string> & typeof NO_FIGURES;
 const NO_FIGURES = { clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
 
-/** The most clicks first. */
 export async function trackingSources(affID: number): Promise<SourceFigures[]> {
   const [clicks, totals] = await Promise.all([
     ClickTotalModel.find({ affID }).lean<ClickTotal[]>(),

@@ -57,10 +57,7 @@ export const MAX_LINKS_A_DAY = 100;
 export const MAX_SUB_LINKS_A_DAY = 200;
 
 /** Figures to add to a link; without marks to those that are not kept apart. */
-export interface LinkAddition {
-  marks?: LinkMarks | undefined;
-  inc: LinkFigures;
-}
+export type LinkAddition = { marks?: LinkMarks | undefined; inc: LinkFigures };
 
 const textOf = (parts: readonly string[]) => parts.map(encodeURIComponent).join('|');
 const sourceOf = ({ tid, lp }: LinkMarks) => textOf([tid, lp]);
@@ -92,7 +89,6 @@ export class LinkRows {
     addNumbers(this.#rowOf(marks), inc);
   }
 
-  /** What was kept apart once stays so. */
   find(marks: LinkMarks | undefined): LinkRow | undefined {
     const other = this.#rows.get(OTHER_LINKS);
     if (!marks) return other;

@@ -1,16 +1,31 @@
 import type { LinkReportBy } from '@partnerdesk/contracts';
-import { addPayees, dieAtWrite, emptyTestDatabase, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addPayees,
+  dieAtWrite,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  refund,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { ingestEvents } from '../../ledger/ingest-events';
 import { type SourceTotal, SourceTotalModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
-import { addClicks, ClickTotalModel } from './clicks';
 import { CampaignModel, saveCampaign } from './campaigns';
-import { countLedgerLinks } from './count-ledger';
-import { type LinkDay, LinkDayModel, type LinkFigure, type LinkRow, MAX_LINKS_A_DAY, MAX_SUB_LINKS_A_DAY } from './link-day.model';
+import { addClicks, ClickTotalModel } from './clicks';
+import { countLedgerLinks, rebuildLinkDays } from './count-ledger';
+import {
+  type LinkDay,
+  LinkDayModel,
+  type LinkFigure,
+  type LinkRow,
+  MAX_LINKS_A_DAY,
+  MAX_SUB_LINKS_A_DAY,
+} from './link-day.model';
 import { linkReport } from './read-link-report';
-import { rebuildLinkDays } from './rebuild-link-days';
 
 useTestDatabase();
 

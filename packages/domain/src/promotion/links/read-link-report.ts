@@ -1,8 +1,22 @@
-import { comparedRange, type Comparison, type DayRange, type LinkMarks, type LinkReportBy, subIdsOf } from '@partnerdesk/contracts';
+import {
+  type Comparison,
+  comparedRange,
+  type DayRange,
+  type LinkMarks,
+  type LinkReportBy,
+  subIdsOf,
+} from '@partnerdesk/contracts';
 import { getOrMake } from '../../platform';
 import { linkDayKeyOf } from './add-to-link-days';
 import { readCampaigns } from './campaigns';
-import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigures, linkKeyOf, type LinkRow } from './link-day.model';
+import {
+  LINK_FIGURES,
+  type LinkDay,
+  LinkDayModel,
+  type LinkFigures,
+  type LinkRow,
+  linkKeyOf,
+} from './link-day.model';
 
 /** A row of a report, cents; `name` as LinkReportRow has it. */
 export interface LinkReportLine {
@@ -12,7 +26,6 @@ export interface LinkReportLine {
   now: LinkFigures;
   before: LinkFigures;
 }
-
 
 const BATCH = 100;
 

@@ -33,7 +33,7 @@ export interface CallOutcome {
 /** Calls an address, signed by the secret. Never throws, and ends within a bounded time. */
 export type MakeCall = (address: string, secret: string) => Promise<CallOutcome>;
 
-/** Those who have waited longest first. */
+/** Affiliates with calls that are due, those who have waited longest first. */
 export async function duePostbacks(): Promise<number[]> {
   const due = await PostbackModel.find({ dueAt: { $lte: databaseNow() } }, { _id: 1 })
     .sort({ dueAt: 1 })
@@ -81,8 +81,11 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
     const restUntil = new Date(databaseNow().getTime() + REST_MS);
     await PostbackModel.updateOne({ _id: affID }, { $set: { restUntil } });
   }
+  const next = await PostbackCallModel.findOne({ affID, nextAt: { $exists: true } }, { nextAt: 1 })
+    .sort({ nextAt: 1 })
+    .lean<StoredPostbackCall>();
   // The next one may be due already: then the worker soon goes on here.
-  await setDue(postback, await nextOf(affID));
+  await setDue(postback, next?.nextAt ?? undefined);
   return made;
 }
 
@@ -113,7 +116,7 @@ async function beginTry(affID: number): Promise<StoredPostbackCall | null> {
   return taken ?? beginTry(affID);
 }
 
-/** Until the outcome of a try is known, or of which the process died. */
+/** Of a try whose outcome is not known yet, or whose process died. */
 const UNKNOWN = 'The outcome of the try is not known';
 const ENDED_IN = (state: 'delivered' | 'failed' | 'cancelled') => ({ state, settledAt: databaseNow() });
 
@@ -136,13 +139,6 @@ export async function endWaitingCalls(
     { affID, nextAt: { $exists: true }, ...which },
     { $set: ENDED_IN(state), $unset: { nextAt: 1 } },
   );
-}
-
-async function nextOf(affID: number): Promise<Date | undefined> {
-  const next = await PostbackCallModel.findOne({ affID, nextAt: { $exists: true } }, { nextAt: 1 })
-    .sort({ nextAt: 1 })
-    .lean<StoredPostbackCall>();
-  return next?.nextAt ?? undefined;
 }
 
 /** Unless calls were added meanwhile: then it stays due. */

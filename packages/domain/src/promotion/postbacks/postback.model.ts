@@ -5,7 +5,6 @@ import { carriesAudit, plainModel } from '../../platform';
 /** Where an affiliate wants to be called, and how far that is; one a person. */
 const postbackSchema = new Schema(
   {
-    /** affID. */
     _id: { type: Number, required: true },
     address: { type: String, default: '' },
     events: { type: [{ type: String, enum: POSTBACK_EVENTS }], default: [] },
@@ -44,9 +43,7 @@ const callSchema = new Schema(
     attempts: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     firstTriedAt: Date,
-    /** While waiting: the next try. */
     nextAt: Date,
-    /** Of the latest try. */
     address: { type: String, default: '' },
     status: { type: Number, default: null },
     durationMs: Number,

@@ -1,14 +1,89 @@
-import { isSignInKind, PAID_KINDS, type PaidKind, type SignInKind } from '@partnerdesk/contracts';
-import { domainConfig, ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
+import {
+  isSignInKind,
+  type MaskedDetails,
+  PAID_KINDS,
+  type PaidKind,
+  type PaymentChangeOrigin,
+  type SignInKind,
+} from '@partnerdesk/contracts';
+import {
+  canonicalJson,
+  domainConfig,
+  ignoreDuplicates,
+  isSealOf,
+  mailOf,
+  type NewMail,
+  plainModel,
+  sealedNumber,
+  sealOf,
+  storeMail,
+} from '../../platform';
 import { ACCOUNT_KIND_INFO, accountsById, isErased } from '../account-kinds';
-import { makeDenial, removeNotices, storeChangeNotice } from '../noticed-changes';
+import { detailsText, maskedDetailsOf } from '../masked-numbers';
 import { storeConfirmationMail } from '../new-email';
+import { makeDenial, removeNotices, storeChangeNotice } from '../noticed-changes';
 import type { PaymentFields } from '../payment-fields';
 import { sealsOf } from '../seals';
-import { detailsText, maskedDetailsOf } from '../masked-numbers';
-import { changeOfPending, type PaymentChange, PaymentChangeModel, type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
 
-/** Left with an account by saves. */
+/** Written once, never changed. */
+export interface PaymentChange {
+  /** `affiliate:12:7`: with the version of the record that the change made. */
+  _id: string;
+  kind: PaidKind;
+  personID: number;
+  at: Date;
+  origin: PaymentChangeOrigin;
+  by: string;
+  /** Missing: the person was added with these details. */
+  before?: MaskedDetails;
+  after: MaskedDetails;
+  /** In words: masked, old and new may look the same. Missing in older records. */
+  changed?: string[];
+  /** Seals of the details that the change left, and of this record. */
+  payment: string;
+  seal: string;
+}
+
+/** What is sealed of a change: of the details, masked as they are, keyed digests. */
+export const provenChange = ({ before, after, ...change }: Omit<PaymentChange, 'seal'>, keyID: string) => ({
+  ...change,
+  before: before && sealedNumber(canonicalJson(before), keyID),
+  after: sealedNumber(canonicalJson(after), keyID),
+});
+
+export const sealedChange = (change: Omit<PaymentChange, 'seal'>): PaymentChange => ({
+  ...change,
+  seal: sealOf(change._id, 'change', (keyID) => provenChange(change, keyID)),
+});
+
+export const isProvenChange = ({ seal, ...change }: PaymentChange): boolean =>
+  isSealOf(seal, change._id, 'change', (keyID) => provenChange(change, keyID));
+
+/** Part of the record's own write, so that no crash separates the two. */
+export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID'> {
+  changeID: string;
+  mailTo: string[];
+}
+
+export const changeOfPending = (
+  kind: PaidKind,
+  personID: number,
+  { changeID, mailTo: _, ...change }: PendingChange,
+): PaymentChange => ({ ...change, _id: changeID, kind, personID });
+
+/** A change of the email whose mails are not stored yet. */
+export interface PendingEmailChange {
+  changeID: string;
+  at: Date;
+  to: string;
+  /** To be confirmed first; missing: it is the account's. */
+  confirms?: string;
+}
+
+export const PaymentChangeModel = plainModel<PaymentChange>('PaymentChange', 'paymentChanges', String, [
+  [{ kind: 1, personID: 1, at: -1 }],
+]);
+
 type Unfinished = Partial<Record<'paymentChange' | 'emailChange', unknown>>;
 
 /**
