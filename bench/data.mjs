@@ -158,8 +158,8 @@ export async function fillQueue({ domain, storage }, count) {
     const documents = ids.map((photoID) => pictureOf(photoID, domain.makePictureName()));
     // Each is encrypted for its own name, so that one file cannot stand for all.
     const files = documents.flatMap(({ photo }) => [
-      storage.put(domain.pictureKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE),
-      storage.put(domain.thumbnailKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE),
+      storage.put(domain.pictureKey(folder, photo), picture),
+      storage.put(domain.thumbnailKey(folder, photo), picture),
     ]);
     await Promise.all(files);
     await domain.PictureModel.collection.insertMany(documents);

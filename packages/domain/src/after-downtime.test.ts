@@ -11,7 +11,7 @@ import mongoose from 'mongoose';
 import { closeFailedSignIns, FailedSignInsModel, recordFailedSignIn } from './access/record-sign-ins';
 import { AffiliateModel } from './accounts/affiliate.model';
 import { pendingNotice, storeForgottenNotices } from './accounts/noticed-changes';
-import { storePaymentMails } from './mail/payment-mails';
+import { storePaymentMails } from './mail/mailings';
 import { findLostPictures } from './moderation/process-picture';
 import { executePayroll } from './payroll/execute-payroll';
 import { openRun, openRuns } from './payroll/payroll-runs';

@@ -14,7 +14,7 @@ import { AffiliateModel } from './accounts/affiliate.model';
 import { searchAccounts } from './accounts/search-accounts';
 import { connectDatabase, disconnectDatabase, reviveDatabase } from './database';
 import { RefusedEventModel } from './ledger/refused-events';
-import { takeBackup } from './platform/backup/take-backup';
+import { takeBackup } from './platform/backup/backup';
 import { ensureIndexes } from './platform/indexes';
 import { FormatModel } from './platform/migrations/migrate';
 

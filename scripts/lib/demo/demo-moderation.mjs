@@ -89,8 +89,8 @@ async function addPictures(storage, moderatorID) {
     const { picture, grey } = await drawPicture(plan.seed, plan.tint);
     const folder = domain.folderOf(plan.type);
     const photo = domain.makePictureName();
-    await storage.put(domain.pictureKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE);
-    await storage.put(domain.thumbnailKey(folder, photo), picture, domain.PICTURE_CONTENT_TYPE);
+    await storage.put(domain.pictureKey(folder, photo), picture);
+    await storage.put(domain.thumbnailKey(folder, photo), picture);
     bar.update(index + 1);
     const hash = domain.hashOfPixels(grey);
     return documentOf(plan, { photoID: firstID + index + 1, photo, hash, moderatorID });

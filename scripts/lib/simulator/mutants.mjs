@@ -140,11 +140,11 @@ const MUTANTS = {
       'async () => void (0, domain_1.markHandedOver)(mail).catch(() => {})',
     ],
   ],
-  'mail/payment-mails.js': [
+  'mail/mailings.js': [
     [
       'a cursor moves before its mails are stored',
       'const ofAffiliates =',
-      'await (0, notice_cursor_1.moveThrough)(cursor, through); const ofAffiliates =',
+      'await moveThrough(cursor, through); const ofAffiliates =',
     ],
   ],
   'dist/database.js': [

@@ -82,7 +82,7 @@ test('each look at a photo id is recorded before it is shown, once an hour, all 
   const storage = openStorage(app.env);
   for (const { photo } of [photoId, unopened, profile])
     for (const key of [pictureKey, thumbnailKey])
-      await storage.put(key('operators', photo), await pictureBytes(1), 'image/jpeg');
+      await storage.put(key('operators', photo), await pictureBytes(1));
   expect((await client.get(`${root}/${photoId.photo}.png`)).status).toBe(404);
   for (const { photo } of [photoId, profile, photoId]) {
     await client.get(`${root}/thumbs/${photo}`);

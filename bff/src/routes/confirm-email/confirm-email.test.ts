@@ -86,6 +86,14 @@ test('the present email stays the address that it is, whatever letters it is sav
   });
 });
 
+test('a new email is mailed where it leads, whatever letters it is entered in', async () => {
+  const kate = `kate-${next}`;
+  expect((await enter(kate.replace('k', '\u212a'))).body).toBe(true);
+  const to = kate.replace('k', 'K');
+  expect((await confirmEmailOf(app, to)).body).toMatchObject({ isSuccessful: true });
+  expect(await personal()).toMatchObject({ emailAddress: to });
+});
+
 test('the link once more says that it was done, an unknown one that it is none', async () => {
   await enter(next);
   const token = await mailedConfirmation(next);

@@ -230,8 +230,8 @@ describe('files', () => {
     const { photo } = await addPicture({ type });
     const folder = type === 4 ? 'members' : 'operators';
     const storage = openStorage(app.env);
-    await storage.put(pictureKey(folder, photo), BYTES, 'image/jpeg');
-    await storage.put(thumbnailKey(folder, photo), BYTES, 'image/jpeg');
+    await storage.put(pictureKey(folder, photo), BYTES);
+    await storage.put(thumbnailKey(folder, photo), BYTES);
     const { assetsUri, imagesRootFolder } = (await app.client().get('/api/configuration')).body;
     const root = `${assetsUri}/${imagesRootFolder}/${folder}`;
     return { file: `${root}/${photo}`, thumb: `${root}/thumbs/${photo}` };

@@ -106,7 +106,7 @@ test('numbers of an export count as hidden numbers that somebody has looked at',
 test('the files of pictures are for those with the permission moderation too', async () => {
   const { staffID } = await makeStaff();
   const photo = (await addPicture({ type: 1, staffID })).photo;
-  await openStorage(app.env).put(pictureKey('operators', photo), await pictureBytes(1), 'image/jpeg');
+  await openStorage(app.env).put(pictureKey('operators', photo), await pictureBytes(1));
   const exportBy = async (permissions: Permission[]) => {
     const { client, adminID } = await signedInAdministrator(app, permissions);
     const { text } = await client.get(`/api/export-personal-data?kind=staff&id=${staffID}`);

@@ -172,7 +172,7 @@ async function securingOf(notice: ChangeNotice, restore: boolean): Promise<Secur
 /** The email that the link was mailed to, unless the account has it, or another one has it by now. */
 async function formerEmail({ to, id }: ChangeNotice, { emailKey }: Affiliate) {
   if (to === undefined || emailKeyOf(to) === emailKey) return undefined;
-  if (!(await takeEmail(to, 'affiliate', { ownAffID: id }))) return undefined;
+  if (!(await takeEmail(to, 'affiliate', id))) return undefined;
   return { emailAddress: to, emailKey: emailKeyOf(to) };
 }
 

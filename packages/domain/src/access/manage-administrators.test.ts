@@ -1,9 +1,9 @@
 import { LAST_MANAGER_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
 import { makeAdministrator, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
-import { onAccessChange, type PersonRef } from '../accounts/access-changes';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { appointFirstManager } from '../accounts/administrators';
 import { loadPrincipal } from '../accounts/principal';
+import { onAccessChange, type PersonRef } from '../accounts/schema-plugins';
 import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { MailModel } from '../platform/outbox/mail.model';
 import {

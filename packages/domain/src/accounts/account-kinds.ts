@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
   type AccountKind,
   AppError,
@@ -6,29 +7,29 @@ import {
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
+import { type AnyModel, type AuditLine, deliverAudit } from '../platform';
+import { AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type Member, MemberModel } from './member.model';
+import type { PersonRef } from './schema-plugins';
+import type { SealedKind } from './seals';
 import { nameKeysOf, nameSearchKeyOf } from './search-key';
 import { type Staff, StaffModel } from './staff.model';
+import { CommissionGroupModel } from './terms';
 
-/** What the office searches and edits, by kind. */
-export interface AccountDocuments {
-  affiliate: Affiliate;
-  staff: Staff;
-  member: Member;
-}
+// biome-ignore lint/suspicious/noExplicitAny: models that are used alike
+type AlikeModel = Model<any, object, object, any>;
+
+export type AccountDocuments = { affiliate: Affiliate; staff: Staff; member: Member };
 export type AccountDocument = AccountDocuments[AccountKind];
 
 interface AccountKindInfo {
-  // biome-ignore lint/suspicious/noExplicitAny: three models that are used alike
-  model: Model<any, object, object, any>;
+  model: AlikeModel;
   /** The small integer that people search by. */
   idField: (typeof ACCOUNT_KINDS)[AccountKind]['id'];
   /** The indexed key that a list by name goes by. */
   nameOrder: 'surnameKey' | 'usernameKey';
-  /** What a record has of a name. */
   nameFields: (firstName: string, lastName: string) => Record<string, string>;
-  /** Of an account whose person is erased. */
   closedStatus: number;
   /** Whether events name their people by the id. */
   inEvents: boolean;
@@ -43,7 +44,6 @@ const byUsername = {
   nameFields: (...names) => ({ username: names.join(' '), usernameKey: nameSearchKeyOf(names.join(' ')) }),
 } as const satisfies Partial<AccountKindInfo>;
 
-/** The kinds, as they are stored. */
 export const ACCOUNT_KIND_INFO: Record<AccountKind, AccountKindInfo> = {
   affiliate: {
     model: AffiliateModel,
@@ -68,7 +68,6 @@ export const ACCOUNT_KIND_INFO: Record<AccountKind, AccountKindInfo> = {
   },
 };
 
-/** How people are named, whichever names their kind has. */
 export const nameOfAccount = (account: object): string => {
   const { firstName = '', lastName = '', username } = account as Partial<Record<string, string>>;
   return username || `${firstName} ${lastName}`.trim();
@@ -79,11 +78,10 @@ interface AccountsQuery<Row> {
   where?: object;
   /** Missing: all. */
   fields?: readonly (keyof Row & string)[];
-  /** 0: none. */
   limit?: number;
 }
 
-/** These fields of accounts, by id: of those with these ids, or of all, as far as `where` finds them. */
+/** Fields of accounts, by id: of those with these ids, or of all, as far as `where` finds them. */
 export async function accountsById<Row extends object>(
   kind: AccountKind,
   { ids, where, fields, limit = 0 }: AccountsQuery<Row>,
@@ -98,7 +96,6 @@ export async function accountsById<Row extends object>(
   return new Map(rows.map(({ [idField]: id, ...row }) => [Number(id), row as Row]));
 }
 
-/** One account; null if there is none. */
 export function findAccount<Kind extends AccountKind>(
   kind: Kind,
   id: number,
@@ -130,4 +127,53 @@ export async function isErased(kind: AccountKind, id: number): Promise<boolean> 
 export async function notErasedOrThrow(kind: AccountKind, id: number): Promise<void> {
   if (await isErased(kind, id))
     throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
+}
+
+interface SignInAccounts {
+  model: AlikeModel;
+  idField: 'affID' | 'adminID';
+  /** Raised to end every session and API key of their owner. */
+  access: Record<string, 1>;
+}
+
+export const SIGN_IN_ACCOUNTS: Record<PersonRef['kind'], SignInAccounts> = {
+  affiliate: { model: AffiliateModel, idField: 'affID', access: { sessionVersion: 1, keysVersion: 1 } },
+  administrator: { model: AdministratorModel, idField: 'adminID', access: { sessionVersion: 1 } },
+};
+
+export function signInAccountOf({ kind, id }: PersonRef) {
+  const { model, idField } = SIGN_IN_ACCOUNTS[kind];
+  return { model, query: { [idField]: id } };
+}
+
+export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>) => SIGN_IN_ACCOUNTS[kind].access;
+
+/** To be called after a change of somebody's account. */
+export function deliverAuditOf(person: PersonRef): Promise<void> {
+  const { model, query } = signInAccountOf(person);
+  return deliverAudit(model, query);
+}
+
+export const SEALED_MODELS: Record<SealedKind, { model: AnyModel; idField: string }> = {
+  ...ACCOUNT_KIND_INFO,
+  administrator: SIGN_IN_ACCOUNTS.administrator,
+  commissionGroup: { model: CommissionGroupModel, idField: '_id' },
+};
+
+const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
+
+/** Names, as they are now, of the people that lines of the audit log are about, by `affiliate:12`. */
+export async function subjectNames(
+  lines: readonly Pick<AuditLine, 'subject'>[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const type of [...ACCOUNT_KIND_NAMES, 'administrator'] as const) {
+    const { model, idField } = SEALED_MODELS[type];
+    const about = lines.flatMap(({ subject }) => (subject?.type === type ? Number(subject.id) : []));
+    if (about.length === 0) continue;
+    const query = { [idField]: { $in: [...new Set(about)] } };
+    const found: Record<string, unknown>[] = await model.find(query, { ...NAME_FIELDS, [idField]: 1 }).lean();
+    for (const account of found) names.set(`${type}:${account[idField]}`, nameOfAccount(account));
+  }
+  return names;
 }

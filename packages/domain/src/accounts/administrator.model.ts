@@ -1,8 +1,7 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { reportsAccess } from './access-changes';
-import { fillOlderRecords } from './older-records';
+import { fillOlderRecords, reportsAccess } from './schema-plugins';
 import { carriesSeals } from './seals';
 import { secondFactorSchema } from './second-factor-fields';
 
@@ -10,13 +9,11 @@ import { secondFactorSchema } from './second-factor-fields';
 const administratorSchema = new Schema(
   {
     adminID: { type: Number, required: true },
-    /** 0 or 1 may sign in, as with affiliates. */
     status: { type: Number, default: 1 },
     emailAddress: { type: String, required: true },
     emailKey: { type: String, required: true },
     /** argon2id; absent until the invitation is accepted. */
     passwordHash: String,
-    /** As affiliates'. */
     passwordNotice: Schema.Types.Mixed,
     sessionVersion: { type: Number, default: 0 },
     firstName: { type: String, default: '' },
@@ -26,7 +23,6 @@ const administratorSchema = new Schema(
     /** When they managed administrators last; missing: they do, or never did. */
     managerUntil: Date,
     lastSignInAt: Date,
-    /** Wants a mail a day about what waits. */
     dailyDigest: { type: Boolean, default: false },
     secondFactor: secondFactorSchema,
     /** The number of the last change that wrote or relied on this record: see access/manage-administrators.ts. */

@@ -12,16 +12,11 @@ import { type Administrator, AdministratorModel } from './administrator.model';
 import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';
 import { reseal } from './seals';
-import { emailKeyOf } from './search-key';
+import { emailKeyOf, storedEmailOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
 
-interface Person {
-  emailAddress: string;
-  firstName: string;
-  permissions: readonly Permission[];
-}
+type Person = { emailAddress: string; firstName: string; permissions: readonly Permission[] };
 
-/** A password, or its hash where that is known already. */
 type Secret = { password: string } | { passwordHash: string };
 
 /** Somebody who is invited: what they get, and who hears of it, is written at once. */
@@ -32,27 +27,19 @@ export interface InvitedAdministrator extends Person {
   alone?: true | undefined;
 }
 
-/** Permissions that wait for a second manager. */
-export interface PendingGrant {
-  requestID: string;
-  permissions: Permission[];
-  by: Actor;
-  at: Date;
-}
+export type PendingGrant = { requestID: string; permissions: Permission[]; by: Actor; at: Date };
 
-/** Whether anybody can sign in to the office yet. */
 export async function hasAdministrators(): Promise<boolean> {
   return (await AdministratorModel.exists({})) !== null;
 }
 
-/** Adds somebody to the office who knows their password. @returns adminID @throws as addAdministrator */
+/** Adds somebody who knows their password. @returns adminID @throws as addAdministrator */
 export function createAdministrator(fields: Person & Secret): Promise<number> {
   return addAdministrator(fields, { actor: SYSTEM_ACTOR }, fields);
 }
 
 /**
- * Adds somebody to the office. @returns adminID
- * @param secret missing: they set a password by an invitation
+ * Adds somebody to the office; without a secret they set a password by an invitation. @returns adminID
  * @throws AppError conflict when an administrator or an affiliate signs in with the email already
  */
 export async function addAdministrator(
@@ -60,7 +47,8 @@ export async function addAdministrator(
   by: By,
   secret?: Secret,
 ): Promise<number> {
-  const { emailAddress, firstName, permissions, pending, passwordNotice, alone } = fields;
+  const { firstName, permissions, pending, passwordNotice, alone } = fields;
+  const emailAddress = storedEmailOf(fields.emailAddress);
   if (!(await takeEmail(emailAddress, 'administrator'))) throw emailTaken();
   const adminID = await nextId('adminID');
   const passwordHash =
@@ -97,14 +85,13 @@ export async function addAdministrator(
   return adminID;
 }
 
-/** Notes that an administrator has signed in. */
 export async function noteSignIn(adminID: number): Promise<void> {
   await AdministratorModel.updateOne({ adminID }, { $set: { lastSignInAt: new Date() } });
 }
 
 /**
- * Brings an office from before the permissions audit and administrators up to date, once: the first administrator gets
- * both, and everybody with accounts, who could read the audit log, keeps it (docs/RULES.md, Who may enter).
+ * Brings an office from before the permissions audit and administrators up to date, once: everybody with accounts gets
+ * the first, which they had, and the first administrator both (docs/RULES.md, Who may enter).
  */
 export async function appointFirstManager(): Promise<void> {
   if (await AdministratorModel.exists({ permissions: 'administrators' })) return;

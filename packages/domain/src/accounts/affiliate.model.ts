@@ -1,21 +1,18 @@
 import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { reportsAccess } from './access-changes';
-import { neverDeleted } from './never-deleted';
-import { fillOlderRecords } from './older-records';
-import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
-import { performanceField, performanceIndexes } from './performance';
+import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
+import { NO_PERFORMANCE } from './performance';
+import { fillOlderRecords, neverDeleted, reportsAccess } from './schema-plugins';
 import { carriesSeals } from './seals';
-import { entryIndex, textIndexes } from './search-key';
 import { secondFactorSchema } from './second-factor-fields';
-import { termsSchema } from './terms/commission-group.model';
+import { termsSchema } from './terms';
 
 /** An affiliate: who they are, how they sign in and where their money goes (docs/PRODUCT.md §3). */
 const affiliateSchema = new Schema(
   {
     affID: { type: Number, required: true },
-    /** Short, random, URL-safe; the last part of the advertising link. */
+    /** Random; the last part of the advertising link. */
     trackID: { type: String, required: true },
     /** 0 or 1 may sign in; any other is closed (docs/PRODUCT.md §4). */
     status: { type: Number, required: true, default: 0 },
@@ -30,26 +27,24 @@ const affiliateSchema = new Schema(
     passwordHash: String,
     /** A change of the account (PendingNotice) whose mail is not stored yet. */
     passwordNotice: Schema.Types.Mixed,
-    /** Raised to end every session of this person. */
     sessionVersion: { type: Number, default: 0 },
-    /** Raised to end every API key of this person. */
     keysVersion: { type: Number, default: 0 },
     secondFactor: secondFactorSchema,
     countryID: { type: Number, default: 0 },
     skypeUserName: text,
-    /** Every change of the terms, oldest first; none: `commission` is the account's own, always (docs/RULES.md, Terms). */
+    /** Every change of the terms, oldest first; none: `commission` is the account's own (docs/RULES.md, Terms). */
     terms: { type: [termsSchema], default: [] },
-    /** Of those in force today: the group (0: none), whether the commission is the account's own. */
+    /** Of those in force today; groupID 0: none. */
     groupID: { type: Number, default: 0 },
     ownCommission: { type: Boolean, default: true },
-    /** First day on which other terms of the account are in force; empty: none is planned. */
+    /** First day of other terms; empty: none is planned. */
     termsNextDay: { type: String, default: '' },
     /** Mails that the person does not want (docs/RULES.md, Mails). */
     noticesOff: { type: [{ type: String, enum: NOTICES }], default: [] },
     ...paymentSchemaFields,
     ...payeeSchemaFields,
     /** Derived, and written by no save (performance.ts). */
-    performance: performanceField,
+    performance: { type: Schema.Types.Mixed, default: NO_PERFORMANCE },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'affiliates' },
 )
@@ -57,24 +52,12 @@ const affiliateSchema = new Schema(
   .index({ trackID: 1 }, { unique: true })
   .index({ emailKey: 1 }, { unique: true });
 
-// Searches: each sort with the id after it, those by text behind a status, too, and the filters.
-for (const key of [
-  ...textIndexes('affID'),
-  { status: 1 as const, affID: 1 as const },
-  ...textIndexes('affID', { status: 1 }),
-  entryIndex('emailKey', 'surnameKey', 'affID'),
-  { commission: 1 as const, affID: 1 as const },
-  ...PAYEE_INDEXES,
-])
-  affiliateSchema.index(key);
+for (const [key, options] of payeeIndexes('affiliate')) affiliateSchema.index(key, options);
 affiliateSchema
   .index({ groupID: 1, commission: 1 }, { partialFilterExpression: { groupID: { $gt: 0 } } })
   .index({ termsNextDay: 1 }, { partialFilterExpression: { termsNextDay: { $gt: '' } } })
-  .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } })
   .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
-
-for (const [key, options] of performanceIndexes('affiliate')) affiliateSchema.index(key, options);
 
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);

@@ -14,35 +14,26 @@ import {
   TERMS_TEXT,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import {
-  type AuditEntry,
-  type By,
-  deliverAudit,
-  encryptField,
-  isDuplicateKey,
-  maskNumber,
-  withAudit,
-} from '../platform';
+import { type AuditEntry, type By, deliverAudit, isDuplicateKey, maskNumber, withAudit } from '../platform';
 import {
   ACCOUNT_KIND_INFO,
   type AccountDocuments,
+  endingAccess,
   findAccountOrThrow,
   notErasedOrThrow,
 } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
-import { maskedAccountNumber, maskStored } from './masked-numbers';
-import { finishChanges } from './payment-changes/finish-changes';
+import { maskedNumbers } from './masked-numbers';
+import { finishChanges } from './payment-changes/payment-changes';
 import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { NOTHING_STANDS } from './review-fields';
 import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf, storedEmailOf } from './search-key';
-import { endingAccess } from './sign-in-accounts';
 import { emailTaken, takeEmail } from './sign-in-email';
-import { numberContext } from './stored-numbers';
-import { ownCommissionFields } from './terms/affiliate-terms';
-import type { TermsSource } from './terms/terms';
+import { encryptedNumbers } from './stored-numbers';
+import { ownCommissionFields, type TermsSource } from './terms';
 
 export type FieldValue = string | number | boolean | null;
 
@@ -50,12 +41,12 @@ export interface EditAccountInput<Kind extends AccountKind> {
   kind: Kind;
   id: number;
   updateType: UpdateType;
-  /** The version that was edited; undefined: whichever there is, the last save wins. */
+  /** The version that was edited; undefined: the last save wins. */
   version?: number | undefined;
-  /** Values by wire name, achAccountType as its id; only those of the section are read. */
+  /** By wire name, achAccountType as its id; only those of the section are read. */
   values: Readonly<Record<string, FieldValue | undefined>>;
   by: By;
-  /** Called before a payee's email, payment details or commission are changed: what it throws refuses the save. */
+  /** Called before a payee's email, payment details or commission change; what it throws refuses the save. */
   confirm?: () => Promise<void>;
 }
 
@@ -64,7 +55,7 @@ export type EditOutcome<Kind extends AccountKind> =
       outcome: 'saved';
       account: AccountDocuments[Kind];
       mailIDs?: string[];
-      /** Number of the change of the affiliate's terms that the save made. */
+      /** Number of the change of the affiliate's terms. */
       termsChange?: number;
     }
   /** Somebody has saved since; nothing was written. */
@@ -73,13 +64,12 @@ export type EditOutcome<Kind extends AccountKind> =
 type Values = Record<string, FieldValue>;
 type Payee = AccountDocuments[PaidKind];
 
-/** Saves upon whichever version meet others at most so often, before they are refused. */
+/** Saves without a version meet others at most so often, before they are refused. */
 const TRIES = 10;
 
 /**
- * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes
- * nothing. An affiliate's commission becomes their own from today on; each entry of the ledger keeps the one it was made
- * with (docs/RULES.md, Terms).
+ * Writes one section of a record, if it is still the version that was edited. An affiliate's commission becomes their own
+ * from today on; entries of the ledger keep the one they were made with (docs/RULES.md, Terms).
  * @throws AppError not_found; conflict when the email is another account's; what `confirm` throws
  */
 export async function editAccount<Kind extends AccountKind>(
@@ -125,21 +115,20 @@ async function editVersion<Kind extends AccountKind>(
   return { outcome: 'saved', account, mailIDs, ...(terms && { termsChange: terms.terms.length }) };
 }
 
-/** What an edit of an affiliate's commission writes; undefined: it stays. @throws AppError conflict */
+/** @throws AppError conflict */
 function termsFields(current: Affiliate, { commission }: Values, by: By) {
   if (typeof commission !== 'number') return undefined;
   if (current.terms.length >= MAX_TERMS_CHANGES) throw new AppError('conflict', TERMS_TEXT.full);
   return ownCommissionFields(current as TermsSource, commission, by);
 }
 
-/** The record as its editor shows it: account number and tax id masked, dollars. */
+/** The record as its editor shows it: numbers masked, dollars. */
 function shownValues(kind: AccountKind, id: number, account: object): Values {
   if (!isPaidKind(kind)) return account as Values;
-  const { achAccountNumberEncrypted, taxIDEncrypted, minimumPayoutCents } = account as Payee;
+  const { minimumPayoutCents } = account as Payee;
   return {
     ...(account as unknown as Values),
-    achAccountNumber: maskedAccountNumber(kind, id, achAccountNumberEncrypted),
-    taxID: maskStored(taxIDEncrypted, numberContext(kind, id, 'taxID')),
+    ...maskedNumbers(kind, id, account as Payee),
     minimumPayout: minimumPayoutCents == null ? null : dollarsOf(minimumPayoutCents),
   };
 }
@@ -158,7 +147,7 @@ function changedValues({ kind, updateType, values }: EditAccountInput<AccountKin
 
 type Hidden = { achAccountNumber?: string; taxID?: string; minimumPayout?: number | null };
 
-/** What is written for the changed values: search keys, the number encrypted, and what follows from them. */
+/** What is written for the changed values, and what follows from them. */
 function storedValues(
   kind: AccountKind,
   id: number,
@@ -183,19 +172,8 @@ function storedValues(
   };
 }
 
-const encryptedNumbers = (kind: PaidKind, id: number, numbers: Record<HiddenNumber, string | undefined>) =>
-  Object.fromEntries(
-    HIDDEN_NUMBERS.flatMap((field) => {
-      const number = numbers[field];
-      if (number === undefined) return [];
-      return [[`${field}Encrypted`, number && encryptField(number, numberContext(kind, id, field))]];
-    }),
-  );
-
 /**
  * Writes `set` into the record of this version, seals what it changes, and raises the version; null on a version conflict.
- * @param current the record as it was read
- * @param entries of the audit log, about this change
  * @param expected what the record must still be besides: fields that are changed without raising the version
  */
 export async function writeVersion<Kind extends AccountKind>(
@@ -233,10 +211,10 @@ export async function writeVersion<Kind extends AccountKind>(
 
 async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }: Values): Promise<void> {
   if (!isSignInKind(kind) || emailAddress === undefined) return;
-  if (!(await takeEmail(String(emailAddress), kind, { ownAffID: id }))) throw emailTaken();
+  if (!(await takeEmail(String(emailAddress), kind, id))) throw emailTaken();
 }
 
-/** A mask that somebody has typed into is no number. */
+/** Refuses a mask that somebody has typed into. */
 function checkNumberOrThrow(name: HiddenNumber, text: string, changed: Values): void {
   const number = changed[name];
   if (typeof number === 'string' && number.includes('•'))
@@ -244,26 +222,16 @@ function checkNumberOrThrow(name: HiddenNumber, text: string, changed: Values): 
 }
 
 function maskedForAudit(changed: Values): Values {
-  const { achAccountNumber, taxID } = changed;
-  return {
-    ...changed,
-    ...(typeof achAccountNumber === 'string' && { achAccountNumber: maskNumber(achAccountNumber) }),
-    ...(typeof taxID === 'string' && { taxID: maskNumber(taxID) }),
-  };
+  const masked = { ...changed };
+  for (const field of HIDDEN_NUMBERS) if (masked[field]) masked[field] = maskNumber(String(masked[field]));
+  return masked;
 }
 
-export interface SetAffiliateStatusInput {
-  affID: number;
-  /** 1 approved, 2 closed. */
-  status: number;
-  reason: string;
-  version: number;
-  by: By;
-}
+type StatusChange = Record<'affID' | 'status' | 'version', number> & { reason: string; by: By };
 
-/** Approves or closes an affiliate's account; the reason is in the audit log. @throws AppError not_found */
-export async function setAffiliateStatus(input: SetAffiliateStatusInput): Promise<EditOutcome<'affiliate'>> {
-  const { affID, status, reason, version, by } = input;
+/** Approves (1) or closes (2) an affiliate's account; the reason is in the audit log. @throws AppError not_found */
+export async function setAffiliateStatus(change: StatusChange): Promise<EditOutcome<'affiliate'>> {
+  const { affID, status, reason, version, by } = change;
   const current = await findAccountOrThrow('affiliate', affID);
   if (current.version !== version) return { outcome: 'conflict', account: current };
   if (current.status === status) return { outcome: 'saved', account: current };

@@ -1,18 +1,16 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { neverDeleted } from './never-deleted';
-import { fillOlderRecords } from './older-records';
 import { computedField, performanceIndexes } from './performance';
+import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { carriesSeals } from './seals';
 import { entryIndex } from './search-key';
 
-/** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
+/** A member (customer) of the chat and phone service (docs/PRODUCT.md §3). */
 const memberSchema = new Schema(
   {
     memberID: { type: Number, required: true },
     status: { type: Number, required: true, default: 0 },
     username: { type: String, default: '' },
-    /** nameSearchKeyOf the username. */
     usernameKey: { type: String, default: '' },
     emailAddress: { type: String, default: '' },
     emailKey: { type: String, default: '' },

@@ -2,11 +2,11 @@ import { decryptField, encryptField, mailOf, storeMail } from '../platform';
 import type { Affiliate } from './affiliate.model';
 import { emailKeyOf } from './search-key';
 
-/** How long the link that confirms an email works (docs/RULES.md, Accounts and access "Confirmed emails"). */
+/** How long the link works (docs/RULES.md, Accounts and access "Confirmed emails"). */
 const CONFIRM_MS = 72 * 3_600_000;
 const CONTEXT = 'email-confirmation';
 
-/** An email that an affiliate has entered. Until it is confirmed it is nobody's: the account keeps the one it has. */
+/** An email that an affiliate has entered; the account keeps the one it has until this one is confirmed. */
 export interface NewEmail {
   changeID: string;
   at: Date;
@@ -18,7 +18,7 @@ export interface NewEmail {
 
 type Account = Pick<Affiliate, 'newEmail' | 'emailKey' | 'keysVersion'>;
 
-/** The email of an account that waits to be confirmed, or whose link has expired. */
+/** The email that waits to be confirmed, also one whose link has expired. */
 export function enteredEmail({ newEmail, emailKey, keysVersion }: Account): NewEmail | undefined {
   const entered = newEmail as NewEmail | null | undefined;
   return entered?.emailKey === emailKey && entered.keysVersion === keysVersion ? entered : undefined;
@@ -26,16 +26,15 @@ export function enteredEmail({ newEmail, emailKey, keysVersion }: Account): NewE
 
 export const isExpired = ({ at }: NewEmail): boolean => at.getTime() + CONFIRM_MS <= Date.now();
 
-/** The email of an account that waits to be confirmed. */
+/** The same, unless its link has expired. */
 export function waitingEmail(account: Account): string | undefined {
   const entered = enteredEmail(account);
   return entered && !isExpired(entered) ? entered.emailAddress : undefined;
 }
 
 /**
- * Stores the mail that asks the reader of a new email to confirm it.
- * @param mailID of the first one, which is stored once however often its change is finished; without it, it is another mail
- * @returns mailID
+ * Stores the mail that asks the reader of a new email to confirm it. @returns mailID
+ * @param mailID of the first one, stored once however often its change is finished; without it, it is another mail
  */
 export function storeConfirmationMail(
   affID: number,
@@ -50,7 +49,7 @@ export function storeConfirmationMail(
   );
 }
 
-/** What a link stands for; undefined: it is none of ours, or its key is not in use any more. */
+/** What a link stands for; undefined: nothing, or its key is not in use any more. */
 export function readConfirmationToken(
   token: string,
 ): { affID: number; changeID: string; emailKey: string } | undefined {

@@ -4,19 +4,16 @@ import { accountsById } from './account-kinds';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 
-/** The mails that an affiliate gets. */
 export async function readNotices(affID: number): Promise<Notice[]> {
   const found = await AffiliateModel.findOne({ affID }, { noticesOff: 1 }).lean();
   return NOTICES.filter((notice) => !found?.noticesOff.includes(notice));
 }
 
-/** Says which mails an affiliate wants. Repeating it changes nothing. */
 export async function saveNotices(affID: number, on: readonly Notice[]): Promise<void> {
   const noticesOff = NOTICES.filter((notice) => !on.includes(notice));
   await AffiliateModel.updateOne({ affID }, { $set: { noticesOff } });
 }
 
-/** Whether an administrator gets the daily digest; nobody does unless they switch it on. */
 export async function readDigest(adminID: number): Promise<boolean> {
   return (await AdministratorModel.exists({ adminID, dailyDigest: true })) !== null;
 }
@@ -25,13 +22,12 @@ export async function saveDigest(adminID: number, on: boolean): Promise<void> {
   await AdministratorModel.updateOne({ adminID }, { $set: { dailyDigest: on } });
 }
 
-/** Switches one kind of mail off. Repeating it changes nothing. */
 export async function switchOff({ kind, id, notice }: NoticeRef): Promise<void> {
   if (kind === 'administrator') return saveDigest(id, false);
   await AffiliateModel.updateOne({ affID: id }, { $addToSet: { noticesOff: notice as Notice } });
 }
 
-/** Emails of those who want a kind of mail, by id: staff can't switch any off; nobody whose data is erased wants one. */
+/** Emails of those who want a kind of mail, by id: staff can't switch any off, and nobody whose data is erased wants one. */
 export async function emailsOf(
   kind: PaidKind,
   ids: readonly number[],

@@ -1,23 +1,87 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { AccountKind } from '@partnerdesk/contracts';
 import type { UpdateQuery } from 'mongoose';
-import { type AuditEntry, type NoticedChange, withAudit } from '../platform';
-import type { PersonRef } from './access-changes';
-import { storeChangeNotice } from './change-notices';
+import {
+  type AuditEntry,
+  domainConfig,
+  MailModel,
+  mailOf,
+  NOTICED_CHANGES,
+  type NoticedChange,
+  plainModel,
+  storeMail,
+  withAudit,
+} from '../platform';
+import { deliverAuditOf, endingAccess, isErased, SIGN_IN_ACCOUNTS, signInAccountOf } from './account-kinds';
 import { hashPassword } from './password';
-import { deliverAuditOf, endingAccess, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
+import type { PersonRef } from './schema-plugins';
+
+/** How long "this wasn't me" works (docs/RULES.md, Who may enter "Passwords"). */
+export const NOTICE_MS = 7 * 86_400_000;
+
+/** A mailed "this wasn't me": the hash of its token, and whose account it secures. */
+export interface ChangeNotice {
+  _id: string;
+  kind: PersonRef['kind'];
+  id: number;
+  expiresAt: Date;
+  to?: string;
+}
+
+export const ChangeNoticeModel = plainModel<ChangeNotice>('ChangeNotice', 'changeNotices', String, [
+  [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
+  [{ kind: 1, id: 1 }],
+]);
+
+/** Who reads the database can't use a token. */
+export const idOfToken = (token: string) => hash('sha256', token, 'base64url');
+
+/** Makes a "this wasn't me" for the mail to `to`. @param at when the change was made @returns its address */
+export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(at.getTime() + NOTICE_MS);
+  await ChangeNoticeModel.create({ _id: idOfToken(token), kind, id, expiresAt, to });
+  return `${domainConfig().publicUrl ?? ''}/not-me?token=${token}`;
+}
+
+/** Removes mails about somebody who was erased since, and every "this wasn't me". */
+export async function removeNotices(
+  kind: AccountKind,
+  id: number,
+  mailIDs: readonly string[],
+): Promise<void> {
+  await MailModel.deleteMany({ _id: { $in: mailIDs } });
+  await ChangeNoticeModel.deleteMany({ kind, id } as object);
+}
+
+type ChangeMail = Record<'to' | 'mailID', string> & { what: NoticedChange; at: Date; details?: string };
+
+/**
+ * Stores the mail about a change of an account to its address of before, with a "this wasn't me" (docs/RULES.md, Who may enter "Passwords"); the
+ * token of a mail that is stored already is nobody's. @returns mailID
+ */
+export async function storeChangeNotice(
+  { kind, id }: PersonRef,
+  { to, what, at, mailID, details = '' }: ChangeMail,
+): Promise<string> {
+  const denialUrl = NOTICED_CHANGES[what].mayDeny ? await makeDenial({ kind, id }, to, at) : undefined;
+  const given = { what, details, denialUrl };
+  await storeMail(mailOf('password-changed', { to, whose: { kind, id } }, given), mailID);
+  // Erased since the change: the mail would stay.
+  if (kind !== 'administrator' && (await isErased(kind, id))) await removeNotices(kind, id, [mailID]);
+  return mailID;
+}
 
 /** A change of an account whose mail is not stored yet: part of the write that makes it, so that no crash separates the two. */
 export interface PendingNotice {
   noticeID: string;
   at: Date;
-  /** Who gets it: the address that the account had, or several. */
   to: string | string[];
   /** Missing: the password. */
   what?: NoticedChange;
   details?: string;
 }
 
-/** The parts of an account that a noticed change reads. */
 interface Account {
   emailAddress: string;
   status: number;
@@ -25,9 +89,8 @@ interface Account {
   passwordNotice?: PendingNotice;
 }
 
-/** An account after a noticed change. */
 export interface ChangedAccount extends Pick<Account, 'status' | 'sessionVersion'> {
-  /** Mails about it, to be sent. */
+  /** To be sent. */
   mailIDs: string[];
 }
 
@@ -49,9 +112,8 @@ export const pendingNotice = (notice: Pick<PendingNotice, 'to' | 'what' | 'detai
 const FIELDS = { emailAddress: 1, status: 1, sessionVersion: 1, passwordNotice: 1 } as const;
 
 /**
- * Makes a change of somebody's account that its owner gets a mail about (docs/RULES.md, Who may enter "Passwords").
- * @param change `expected`: what the account must still be; `entry`: the change in the audit log; `to`: who gets the
- *   mail, without it the account's address; `details`: what the mail says was done
+ * Makes a change of somebody's account that its owner is mailed about (docs/RULES.md, Who may enter "Passwords").
+ * @param change `expected`: what the account must still be; `to`: missing, it is the account's address
  * @returns undefined: there is no such account, or it is not as expected
  */
 export async function makeNoticedChange(
@@ -79,8 +141,8 @@ export async function makeNoticedChange(
 }
 
 /**
- * Stores the mails of a change and takes the notice from the account. Safe to repeat and to race with itself: the mails
- * have the notice's id. @returns the mails' ids
+ * Stores the mails of a change, whose ids are the notice's, and takes the notice from the account. Safe to repeat and to
+ * race with itself. @returns the mails' ids
  */
 export async function storeNotice(
   person: PersonRef,
@@ -114,9 +176,8 @@ export async function storeForgottenNotices(): Promise<number> {
 }
 
 /**
- * Sets somebody's password, ends every session and API key of theirs, and stores the mail about it (docs/RULES.md, Who may
- * enter "Passwords").
- * @param how `expected`: what the account must still be; `entry`: the change in the audit log; `set`: fields that are written with it
+ * Sets somebody's password, and ends every session and API key of theirs (docs/RULES.md, Who may enter "Passwords").
+ * @param how `expected`: what the account must still be; `set`: fields that are written with it
  * @returns undefined: there is no such account, or it is not as expected
  * @throws AppError unavailable while too many passwords wait to be hashed
  */

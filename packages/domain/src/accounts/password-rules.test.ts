@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { passwordProblem } from './password-rules';
+import { passwordProblem } from './password';
 
 const ADA = { emailAddress: 'ada.lovelace@example.com', firstName: 'Ada', lastName: 'Lovelace' };
 

@@ -1,18 +1,20 @@
-import { PAYMENT_TYPE } from '@partnerdesk/contracts';
-import { Schema } from 'mongoose';
-import { nameKeyFields } from './search-key';
+import { ACCOUNT_KINDS, PAYMENT_TYPE, type PaidKind } from '@partnerdesk/contracts';
+import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
+import { performanceIndexes } from './performance';
+import { entryIndex, nameKeyFields, textIndexes } from './search-key';
 
-/** Where money goes; shared by affiliates and staff (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"). */
-export interface PaymentFields {
-  paymentType: number;
-  payPalUserName: string;
-  achName: string;
+/** Where money goes (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"), of a person for whom nothing is entered. */
+export const NO_PAYMENT_DETAILS = {
+  paymentType: 0,
+  payPalUserName: '',
+  achName: '',
   /** 1 checking, 2 savings, 0 not set. */
-  achAccountType: number;
-  achRoutingNumber: string;
+  achAccountType: 0,
+  achRoutingNumber: '',
   /** Encrypted with encryptField, empty when not set. */
-  achAccountNumberEncrypted: string;
-}
+  achAccountNumberEncrypted: '',
+};
+export type PaymentFields = typeof NO_PAYMENT_DETAILS;
 
 /** The same as somebody enters it, the account number in clear. */
 export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
@@ -21,7 +23,6 @@ export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncry
 
 export const text = { type: String, default: '' } as const;
 
-/** What affiliates and staff have besides: who they are, their own terms of payout, and what a tax form needs. */
 export const payeeSchemaFields = {
   emailAddress: { type: String, required: true },
   emailKey: { type: String, required: true },
@@ -32,7 +33,7 @@ export const payeeSchemaFields = {
   address1: text,
   address2: text,
   postalCode: text,
-  /** Percentage, up to 2 decimals; of affiliates the one in force today, for lists, searches and payroll. */
+  /** Percentage, up to 2 decimals; of affiliates the one in force today. */
   commission: { type: Number, required: true },
   /** null: as the installation has it (docs/RULES.md, Payouts). */
   minimumPayoutCents: { type: Number, default: null },
@@ -40,7 +41,6 @@ export const payeeSchemaFields = {
   city: text,
   state: text,
   taxIDType: { type: Number, enum: [0, 1, 2], default: 0 },
-  /** Encrypted with encryptField, empty when not set. */
   taxIDEncrypted: text,
   companyName: text,
   /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
@@ -51,24 +51,12 @@ export const payeeSchemaFields = {
   version: { type: Number, default: 0 },
 } as const;
 
-/** Of a person for whom nothing is entered. */
-export const NO_PAYMENT_DETAILS: PaymentFields = {
-  paymentType: 0,
-  payPalUserName: '',
-  achName: '',
-  achAccountType: 0,
-  achRoutingNumber: '',
-  achAccountNumberEncrypted: '',
-};
-
-/** What follows from the payment type: an account is complete once its owner has chosen how to be paid. */
+/** An account is complete once its owner has chosen how to be paid. */
 export const completenessOf = (paymentType: number) => ({
   paymentInfoSet: paymentType !== 0,
-  /** 0 incomplete, 1 complete (docs/RULES.md, Accounts and access). */
   accountStatus: paymentType === 0 ? 0 : 1,
 });
 
-/** Schema part of PaymentFields. */
 export const paymentSchemaFields = {
   paymentType: { type: Number, enum: Object.values(PAYMENT_TYPE), default: PAYMENT_TYPE.unknown },
   payPalUserName: text,
@@ -85,17 +73,29 @@ export const paymentSchemaFields = {
   paymentChange: Schema.Types.Mixed,
   /** A changed email (PendingEmailChange) whose mail is not stored yet. */
   emailChange: Schema.Types.Mixed,
-  /** Emails that the person had before (FormerEmail[]). */
   formerEmails: Schema.Types.Mixed,
 } as const;
 
-/** Indexes of searches and sweeps by what payees have. */
-export const PAYEE_INDEXES: Record<string, 1>[] = [
-  { status: 1, paymentType: 1, createdAt: 1 },
-  { paymentType: 1, createdAt: 1 },
-  { createdAt: 1 },
-  { achKey: 1 },
-  { payPalKey: 1 },
-  { minimumPayoutCents: 1 },
-  { payoutHoldDays: 1 },
-];
+/** Searches: each sort with the id after it, those by text behind a status, too, and the filters; and what sweeps look for. */
+export function payeeIndexes(kind: PaidKind): [IndexDefinition, IndexOptions?][] {
+  const { id } = ACCOUNT_KINDS[kind];
+  const keys: Record<string, 1>[] = [
+    ...textIndexes(id),
+    { status: 1, [id]: 1 },
+    ...textIndexes(id, { status: 1 }),
+    entryIndex('emailKey', 'surnameKey', id),
+    { commission: 1, [id]: 1 },
+    { status: 1, paymentType: 1, createdAt: 1 },
+    { paymentType: 1, createdAt: 1 },
+    { createdAt: 1 },
+    { achKey: 1 },
+    { payPalKey: 1 },
+    { minimumPayoutCents: 1 },
+    { payoutHoldDays: 1 },
+  ];
+  return [
+    ...keys.map((key): [IndexDefinition] => [key]),
+    [{ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } }],
+    ...performanceIndexes(kind),
+  ];
+}

@@ -11,76 +11,50 @@ import {
 } from '@partnerdesk/contracts';
 import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
 
-/** What is kept in a field of accounts and can be computed again at any time (store-derived.ts). */
+/** Kept in a field of accounts, and computed again at any time (derived-figures.ts). */
 export interface Derived {
   /** Raised by each write, which states the one that it read. */
   rev: number;
 }
 
-/** What came of an affiliate's links in a period; cents, refunds taken off. */
-export interface PeriodFigures {
-  clicks: number;
-  joins: number;
-  salesCount: number;
-  salesCents: number;
-  payoutCents: number;
+const NO_FIGURES = {
+  clicks: 0,
+  joins: 0,
+  salesCount: 0,
+  salesCents: 0,
+  payoutCents: 0,
   /** Cents earned a click, with fractions; 0 where nobody clicked. */
-  epcCents: number;
-}
+  epcCents: 0,
+};
+/** What came of an affiliate's links in a period; cents, refunds taken off. */
+export type PeriodFigures = typeof NO_FIGURES;
 
-/** What is kept of everybody who is paid. */
 interface Standing extends Derived {
-  /** Sum of the numbers of the days that it is computed from (rev of links', seq of staff's): another one, once any is written. */
+  /** Sum of the numbers of the days that it is computed from: another one, once any is written. */
   daysRev: number;
-  /** Business day from which other days belong to the periods and the balance; missing: none ever does. */
+  /** From this day on other days belong to the periods and the balance; missing: none ever does. */
   rollsOn?: BusinessDay;
-  /** Earned and unpaid. */
   balanceCents: number;
-  /** Empty: none yet. */
   lastSaleDay: BusinessDay | '';
 }
 
-/**
- * How an affiliate performs: sums of days of links, kept with the record itself, so that a list of any number of
- * affiliates is filtered and sorted by an index. Derived (payroll/performance): it is written past the record's version
- * and seals, and can be computed again at any time.
- */
+/** How an affiliate performs, kept with the record: a list of any number of affiliates is filtered and sorted by an index. */
 export interface Performance extends Standing, Record<PerformancePeriod, PeriodFigures> {
   /** Sales of 30 days are at most half of those of the 30 days before. */
   quiet: boolean;
-  /** Sales of the last PERFORMANCE_DAYS days, the last one the day before rollsOn; none: no sales. */
+  /** Sales of the last PERFORMANCE_DAYS days before rollsOn; none: no sales. */
   dailyCents: number[];
 }
 
-/** What a member of staff sold in a period, and what payroll counts on its days; cents. */
-export interface StaffFigures {
+const NO_STAFF_FIGURES = {
   /** Paid messages, confirmed packages, completed calls and tips. */
-  salesCount: number;
-  earnedCents: number;
-}
+  salesCount: 0,
+  earnedCents: 0,
+};
+/** What a member of staff sold in a period, and what payroll counts on its days; cents. */
+export type StaffFigures = typeof NO_STAFF_FIGURES;
 
-/** How a member of staff performs: sums of their day totals, kept as those of affiliates are. */
 export interface StaffPerformance extends Standing, Record<PerformancePeriod, StaffFigures> {}
-
-/** What a member bought in all, refunds taken off: the sum of their sales. Missing until it is computed. */
-export interface MemberPerformance extends Derived {
-  /** Sum of the numbers of the records that wrote these sales last. */
-  salesRev: number;
-  salesCount: number;
-  salesCents: number;
-  lastSaleDay: BusinessDay | '';
-}
-
-/** What became of a member of staff's pictures, as they stand now. Missing until it is computed. */
-export interface PictureRating extends Derived {
-  approved: number;
-  /** Approved or rejected. */
-  judged: number;
-  /** Of the judged ones those that are approved, 0 to 1; UNRATED: none is judged. */
-  share: number;
-}
-/** Below every share, so that a list has those without one at its end. */
-export const UNRATED = -1;
 
 const ofEachPeriod = <Figures>(figures: Figures) =>
   Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, figures])) as Record<
@@ -88,42 +62,28 @@ const ofEachPeriod = <Figures>(figures: Figures) =>
     Figures
   >;
 
-/** Of somebody for whom nothing has happened yet. */
+const NO_STANDING: Standing = { rev: 0, daysRev: 0, balanceCents: 0, lastSaleDay: '' };
 export const NO_PERFORMANCE: Performance = {
-  rev: 0,
-  daysRev: 0,
-  ...ofEachPeriod({ clicks: 0, joins: 0, salesCount: 0, salesCents: 0, payoutCents: 0, epcCents: 0 }),
-  balanceCents: 0,
-  lastSaleDay: '',
+  ...NO_STANDING,
+  ...ofEachPeriod(NO_FIGURES),
   quiet: false,
   dailyCents: [],
 };
-export const NO_STAFF_PERFORMANCE: StaffPerformance = {
-  rev: 0,
-  daysRev: 0,
-  ...ofEachPeriod({ salesCount: 0, earnedCents: 0 }),
-  balanceCents: 0,
-  lastSaleDay: '',
-};
-export const NO_MEMBER_PERFORMANCE: MemberPerformance = {
-  rev: 0,
-  salesRev: 0,
-  salesCount: 0,
-  salesCents: 0,
-  lastSaleDay: '',
-};
-export const NO_PICTURE_RATING: PictureRating = { rev: 0, approved: 0, judged: 0, share: UNRATED };
+export const NO_STAFF_PERFORMANCE: StaffPerformance = { ...NO_STANDING, ...ofEachPeriod(NO_STAFF_FIGURES) };
 
-/** Their parts of the schemas. */
-export const performanceField = { type: Schema.Types.Mixed, default: NO_PERFORMANCE } as const;
-export const staffPerformanceField = { type: Schema.Types.Mixed, default: NO_STAFF_PERFORMANCE } as const;
-/**
- * Of figures that may be older than the record, as the service sends pictures and members' events before people: without
- * a default, so that who has none yet is computed.
- */
+/** What a member bought in all, refunds taken off; salesRev: sum of the numbers of the records that wrote these sales last. */
+export const NO_MEMBER_PERFORMANCE = { rev: 0, salesRev: 0, salesCount: 0, salesCents: 0, lastSaleDay: '' };
+export type MemberPerformance = typeof NO_MEMBER_PERFORMANCE;
+
+/** Share where no picture is judged: below every other, so that lists have it at their end. */
+export const UNRATED = -1;
+/** What became of a member of staff's pictures; judged: approved or rejected, share: of these the approved ones, 0 to 1. */
+export const NO_PICTURE_RATING = { rev: 0, approved: 0, judged: 0, share: UNRATED };
+export type PictureRating = typeof NO_PICTURE_RATING;
+
+/** Of figures that may be older than the record: without a default, so that who has none yet is computed. */
 export const computedField = Schema.Types.Mixed;
 
-/** Figures that are kept of each period. */
 const FIGURE_OF: Record<AccountKind, Partial<Record<PerformanceSort, string>>> = {
   affiliate: {
     clicks: 'clicks',
@@ -137,7 +97,6 @@ const FIGURE_OF: Record<AccountKind, Partial<Record<PerformanceSort, string>>> =
   >,
   member: {},
 };
-/** Those that are the same whatever the period. */
 const STEADY: Partial<Record<PerformanceSort, string>> = {
   balance: 'performance.balanceCents',
   lastSale: 'performance.lastSaleDay',
@@ -145,7 +104,6 @@ const STEADY: Partial<Record<PerformanceSort, string>> = {
   value: 'performance.salesCents',
 };
 
-/** The stored field of a sort; figures without a period are those of the usual one. */
 export function performanceFieldOf(
   kind: AccountKind,
   sort: PerformanceSort,
@@ -154,7 +112,6 @@ export function performanceFieldOf(
   return STEADY[sort] ?? `performance.${period}.${FIGURE_OF[kind][sort]}`;
 }
 
-/** The stored fields of a kind's sorts by performance. */
 function sortFieldsOf(kind: AccountKind): string[] {
   const sorts = ACCOUNT_KINDS[kind].sorts.filter(isPerformanceSort);
   const fields = sorts.flatMap((sort) =>
@@ -164,10 +121,7 @@ function sortFieldsOf(kind: AccountKind): string[] {
 }
 
 export const QUIET = 'performance.quiet';
-/**
- * Key of the index of quiet affiliates alone, whose entries show all that they can be sorted by: those with the highest
- * sales are seldom quiet, so a walk in that order would pass by nearly everybody.
- */
+/** Key of the index of quiet affiliates alone, with all that they are sorted by: a walk of a sort would pass nearly everybody. */
 export const QUIET_ENTRIES: Record<string, 1> = Object.fromEntries(
   [QUIET, ...sortFieldsOf('affiliate'), 'affID'].map((field) => [field, 1]),
 );
@@ -183,10 +137,6 @@ export function performanceIndexes(kind: AccountKind): [IndexDefinition, IndexOp
     { partialFilterExpression: { [rollsOn]: { $gt: '' } } },
   ];
   if (kind === 'staff') return [...bySort, moved];
-  return [
-    ...bySort,
-    moved,
-    [QUIET_ENTRIES, { name: 'quietEntries', partialFilterExpression: { [QUIET]: true } }],
-    [{ paymentInfoSet: 1, affID: 1 }],
-  ];
+  const quiet = { name: 'quietEntries', partialFilterExpression: { [QUIET]: true } };
+  return [...bySort, moved, [QUIET_ENTRIES, quiet], [{ paymentInfoSet: 1, affID: 1 }]];
 }

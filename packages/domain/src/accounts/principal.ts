@@ -1,62 +1,56 @@
 import { OPEN_ACCOUNT_STATUSES, PERMISSIONS, ROLE, type SessionInfo } from '@partnerdesk/contracts';
-import type { PersonRef } from './access-changes';
+import { signInAccountOf } from './account-kinds';
 import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type HashTurn, verifyPassword } from './password';
+import type { PersonRef } from './schema-plugins';
 import { emailKeyOf } from './search-key';
 import { isSetUp } from './second-factor-fields';
-import { signInAccountOf } from './sign-in-accounts';
 
 /** Who is signed in, as the database has them now. */
 export interface Principal extends SessionInfo, PersonRef {
-  /** A session made under another one is over. */
+  /** A session made under another one is over; so is an API key of another keysVersion. */
   sessionVersion: number;
-  /** An API key made under another one is over. */
   keysVersion: number;
   hasSecondFactor: boolean;
-  /** Which set of factors it is: a proof given for another set is worth nothing. Empty: the first one. */
+  /** Which set of factors: a proof given for another one is worth nothing. Empty: the first one. */
   factorsID: string;
 }
 
-function affiliatePrincipal(affiliate: Affiliate): Principal {
-  return {
-    kind: 'affiliate',
-    id: affiliate.affID,
-    affID: affiliate.affID,
-    affRole: ROLE.affiliate,
-    affStatus: affiliate.status,
-    accountStatus: affiliate.accountStatus,
-    paymentInfoSet: affiliate.paymentInfoSet,
-    trackID: affiliate.trackID,
-    emailAddress: affiliate.emailAddress,
-    firstName: affiliate.firstName,
-    permissions: [],
-    sessionVersion: affiliate.sessionVersion,
-    keysVersion: affiliate.keysVersion,
-    hasSecondFactor: isSetUp(affiliate.secondFactor),
-    factorsID: affiliate.secondFactor?.factorsID ?? '',
-  };
-}
+const commonOf = (account: Affiliate | Administrator) => ({
+  affStatus: account.status,
+  emailAddress: account.emailAddress,
+  firstName: account.firstName,
+  sessionVersion: account.sessionVersion,
+  hasSecondFactor: isSetUp(account.secondFactor),
+  factorsID: account.secondFactor?.factorsID ?? '',
+});
 
-function administratorPrincipal(administrator: Administrator): Principal {
-  return {
-    kind: 'administrator',
-    id: administrator.adminID,
-    affID: 0,
-    affRole: ROLE.admin,
-    affStatus: administrator.status,
-    accountStatus: 1,
-    paymentInfoSet: true,
-    trackID: '',
-    emailAddress: administrator.emailAddress,
-    firstName: administrator.firstName,
-    permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
-    sessionVersion: administrator.sessionVersion,
-    keysVersion: 0,
-    hasSecondFactor: isSetUp(administrator.secondFactor),
-    factorsID: administrator.secondFactor?.factorsID ?? '',
-  };
-}
+const affiliatePrincipal = (affiliate: Affiliate): Principal => ({
+  ...commonOf(affiliate),
+  kind: 'affiliate',
+  id: affiliate.affID,
+  affID: affiliate.affID,
+  affRole: ROLE.affiliate,
+  accountStatus: affiliate.accountStatus,
+  paymentInfoSet: affiliate.paymentInfoSet,
+  trackID: affiliate.trackID,
+  permissions: [],
+  keysVersion: affiliate.keysVersion,
+});
+
+const administratorPrincipal = (administrator: Administrator): Principal => ({
+  ...commonOf(administrator),
+  kind: 'administrator',
+  id: administrator.adminID,
+  affID: 0,
+  affRole: ROLE.admin,
+  accountStatus: 1,
+  paymentInfoSet: true,
+  trackID: '',
+  permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
+  keysVersion: 0,
+});
 
 /** Whether a status may sign in (docs/PRODUCT.md §4). */
 export function isOpenStatus(status: number): boolean {
@@ -76,17 +70,13 @@ export async function findByEmail(emailAddress: string) {
   return { principal: administratorPrincipal(administrator), passwordHash: administrator.passwordHash };
 }
 
-/** What a try to sign in came to. */
 export type SignInOutcome =
   | { outcome: 'unknown' }
   | { outcome: 'wrong'; person: Pick<Principal, 'kind' | 'id'> }
   | { outcome: 'closed'; affStatus: number; person: Pick<Principal, 'kind' | 'id'> }
   | { outcome: 'ok'; principal: Principal };
 
-/**
- * Checks an email and a password. That an account is closed is shown only to those who know its password
- * (docs/RULES.md, Accounts and access "Closed accounts").
- */
+/** That an account is closed is shown only to those who know its password (docs/RULES.md, Accounts and access "Closed accounts"). */
 export async function checkPassword(
   emailAddress: string,
   password: string,
@@ -103,7 +93,6 @@ export async function checkPassword(
   return { outcome: 'ok', principal };
 }
 
-/** Whether this is the person's password. */
 export async function isPasswordOf(person: Pick<Principal, 'kind' | 'id'>, password: string) {
   const { model, query } = signInAccountOf(person);
   const found = await model.findOne(query, { passwordHash: 1 }).lean<{ passwordHash?: string }>();

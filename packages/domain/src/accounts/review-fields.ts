@@ -2,11 +2,9 @@ import { Schema } from 'mongoose';
 
 /** What happened to an item, undone judgements included. */
 export interface HistoryEntry {
-  /** adminID */
   by: number;
   name: string;
   at: Date;
-  /** Past tense. */
   action: string;
   from: number;
   to: number;
@@ -14,21 +12,15 @@ export interface HistoryEntry {
   note: string;
 }
 
-/** A judgement that stands; undoing it brings the one before back. */
 export interface Decision extends Omit<HistoryEntry, 'action'> {
   decisionID: string;
   /** Of profiles: isGood before it. */
   wasGood?: boolean;
 }
 
-/** Who has the item open. */
-export interface Claim {
-  by: number;
-  name: string;
-  until: Date;
-}
+export type Claim = { by: number; name: string; until: Date };
 
-/** How many judgements and lines of history an item keeps; the audit log keeps all. */
+/** What an item keeps; the audit log keeps all. */
 export const KEPT_DECISIONS = 20;
 export const KEPT_HISTORY = 100;
 
@@ -53,25 +45,20 @@ const decisionSchema = new Schema(
   { _id: false },
 );
 
-/**
- * What every item that moderators judge carries. It all changes with the status in one write, so that an item, its
- * history and what can be undone never disagree, whenever the process dies.
- */
+/** What every item that moderators judge has. It all changes with the status in one write, so that they never disagree. */
 export const reviewFields = {
-  /** Raised by every judgement and undo. */
   review: { type: Number, default: 0 },
   claim: { type: claimSchema, required: false },
   decisions: { type: [decisionSchema], default: [] },
   history: { type: [historySchema], default: [] },
-  /** Who made the last judgement that stands, and when; null when none does. */
+  /** Of the last judgement that stands. */
   decidedBy: { type: Number, default: null },
   decidedAt: { type: Date, default: null },
 };
 
-/** What is written where an item is no longer what was judged: nothing of it can be undone. */
+/** Written where an item is no longer what was judged: nothing of it can be undone. */
 export const NOTHING_STANDS = { decisions: [], decidedBy: null, decidedAt: null };
 
-/** The fields of `reviewFields` as they are read. */
 export interface Reviewed {
   status: number;
   review: number;

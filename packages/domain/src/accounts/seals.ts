@@ -5,20 +5,18 @@ import type { PaymentFields } from './payment-fields';
 import { clearNumber, numberContext } from './stored-numbers';
 
 /*
- * What of a record decides who is paid what, and where to, is sealed with each change, part by part: the record carries
- * the seals, and so does the change's line of the audit log (docs/RULES.md, Proof "Seals").
+ * What of a record decides who is paid what, and where to, is sealed with each change, part by part: the record has the
+ * seals, and so does the change's line of the audit log (docs/RULES.md, Proof "Seals").
  */
 
 export type SealedKind = AccountKind | 'administrator' | 'commissionGroup';
 export type SealedPart = 'terms' | 'payment' | 'access' | 'record';
-/** The seals of a record's parts. */
 export type Seals = Partial<Record<SealedPart, string>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: any record, as it is stored
 type Fields = Record<string, any>;
 type Part = (fields: Fields, kind: SealedKind, id: number, keyID: string) => object;
 
-/** Fields that a schema fills in when they are stored. */
 const ratesOf = (rates: CommissionRates | null | undefined) =>
   rates && {
     commission: rates.commission,
@@ -36,7 +34,6 @@ const changeOf = ({ number, from = '', at, by, withdrawnAt, withdrawnBy }: Field
   withdrawnBy,
 });
 
-/** These fields as they are. */
 const plain =
   (...names: string[]): Part =>
   (fields) =>
@@ -58,7 +55,7 @@ const affiliateTerms: Part = ({ trackID, minimumPayoutCents, payoutHoldDays, com
       }),
 });
 
-/** Where money goes; an account number stands in it by a keyed digest of itself, however it is encrypted. */
+/** Where money goes; an account number stands in it by a keyed digest, however it is encrypted. */
 export const paymentDetails = (fields: PaymentFields, number: string | undefined, keyID: string) => ({
   paymentType: fields.paymentType ?? 0,
   payPalUserName: fields.payPalUserName ?? '',
@@ -94,7 +91,6 @@ const PARTS: Record<SealedKind, Partial<Record<SealedPart, Part>>> = {
 const subjectOf = (kind: SealedKind, id: number) => `${kind}:${id}`;
 const partsOf = (kind: SealedKind) => Object.entries(PARTS[kind]) as [SealedPart, Part][];
 
-/** What of a record is sealed, by part. */
 export const sealedParts = (
   kind: SealedKind,
   id: number,
@@ -102,7 +98,6 @@ export const sealedParts = (
 ): [part: SealedPart, values: SealedValues][] =>
   partsOf(kind).map(([part, of]) => [part, (keyID) => of(fields, kind, id, keyID)]);
 
-/** The seals of a record as it is. */
 export const sealsOf = (kind: SealedKind, id: number, fields: Fields): Seals =>
   Object.fromEntries(
     sealedParts(kind, id, fields).map(([part, values]) => [part, sealOf(subjectOf(kind, id), part, values)]),
@@ -115,7 +110,7 @@ export function isAsSaved(kind: SealedKind, id: number, part: SealedPart, fields
 }
 
 /**
- * What a change of a record adds to its write, and to its line of the audit log: the seals of the parts that it changes.
+ * The seals of the parts that a change of a record changes, for its write and its line of the audit log.
  * @param before the record as it was read; the write must state that it still is
  * @throws AppError conflict for a part that is not what the product stored: a seal of it would hide that
  */
@@ -142,7 +137,7 @@ export function reseal(
 export const NOT_AS_SAVED =
   'This record was changed in the database, not here: an operator has to look at it';
 
-/** Lets the records of a schema carry seals, from when they are added on. */
+/** Lets the records of a schema have seals. */
 // biome-ignore lint/suspicious/noExplicitAny: any schema
 export function carriesSeals(schema: Schema<any>, kind: SealedKind, idField: string): void {
   schema.add({ seals: Schema.Types.Mixed });

@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from '@partnerdesk/contracts';
 import { addAffiliates, addMembers, useTestDatabase } from '@partnerdesk/testing';
-import { findAnyone } from './find-anyone';
-import { type AccountOrder, searchAccounts, streamAccounts } from './search-accounts';
+import { type AccountOrder, findAnyone, searchAccounts, streamAccounts } from './search-accounts';
 import type { AccountCriteria } from './search-plan';
 
 useTestDatabase();

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. */
+/** Letters that Unicode does not decompose. */
 const BASE_LETTERS: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -11,10 +11,7 @@ const BASE_LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/**
- * A text as searches compare it: no case, no accents (docs/RULES.md, Accounts and access "Searches"). Stored beside
- * the original, since the database compares without collation.
- */
+/** A text as searches compare it: no case, no accents (docs/RULES.md, Accounts and access "Searches"). */
 export function searchKeyOf(text: string): string {
   return text
     .trim()
@@ -24,36 +21,27 @@ export function searchKeyOf(text: string): string {
     .replace(/[łøđðþßæœı]/g, (letter) => BASE_LETTERS[letter] ?? letter);
 }
 
-/** An email as it is compared and kept unique: trimmed, lower case. */
+/** An email as it is compared and kept unique. */
 export function emailKeyOf(emailAddress: string): string {
   return emailAddress.trim().toLowerCase();
 }
 
-/**
- * An email as it is stored. One with the key of another one is the same address: a Kelvin sign, which has the key of a K,
- * would lead mails elsewhere.
- */
+/** An email as it is stored: a Kelvin sign, which has the key of a K, would lead mails elsewhere. */
 export function storedEmailOf(emailAddress: string): string {
   return emailAddress.normalize();
 }
 
-/** A name as searches compare it: besides, blanks and commas are one blank, and every apostrophe is the plain one. */
+/** A name as searches compare it: blanks and commas are one blank, every apostrophe the plain one. */
 export function nameSearchKeyOf(text: string): string {
   return searchKeyOf(text.replace(/[\s,]+/gu, ' ').replace(/[\u2018\u2019\u02bc\u00b4`]/gu, "'"));
 }
 
-/** What is stored beside a first and last name for searches. */
-export interface NameKeys {
-  /** 'first last': found by the start of the first name, or of the whole name. */
-  nameKey: string;
-  /** 'last first': found by the start of the last name; the order of lists by name. */
-  surnameKey: string;
-  /** What both keys start with: who searches for that finds the person by either, and is to count it once. */
-  sharedNameKey: string;
-}
-
-/** The search keys of a name. Whatever writes firstName or lastName writes these with it. */
-export function nameKeysOf({ firstName, lastName }: { firstName: string; lastName: string }): NameKeys {
+/**
+ * The search keys of a name; whatever writes firstName or lastName writes these with it. `nameKey` is 'first last',
+ * `surnameKey` 'last first', the order of lists by name. Who searches for the start of both, `sharedNameKey`, finds the
+ * person by either, and is to count it once.
+ */
+export function nameKeysOf({ firstName, lastName }: { firstName: string; lastName: string }) {
   const nameKey = nameSearchKeyOf(`${firstName} ${lastName}`);
   const surnameKey = nameSearchKeyOf(`${lastName} ${firstName}`);
   let shared = 0;
@@ -63,24 +51,20 @@ export function nameKeysOf({ firstName, lastName }: { firstName: string; lastNam
   return { nameKey, surnameKey, sharedNameKey };
 }
 
-/** Schema part of NameKeys (search-key.ts); written with every first and last name. */
-export const nameKeyFields = {
-  nameKey: { type: String, default: '' },
-  surnameKey: { type: String, default: '' },
-  sharedNameKey: { type: String, default: '' },
-} as const;
+const key = { type: String, default: '' } as const;
+export const nameKeyFields = { nameKey: key, surnameKey: key, sharedNameKey: key } as const;
 
 /** Indexes of searches by these texts, each with the id after it. @param behind what comes before them in each */
-export const textIndexes = (idField: string, behind: Record<string, 1> = {}) =>
+export const textIndexes = (idField: string, behind: Record<string, 1> = {}): Record<string, 1>[] =>
   ['nameKey', 'surnameKey', 'sharedNameKey', 'emailKey'].map((field) => ({
     ...behind,
-    [field]: 1 as const,
-    [idField]: 1 as const,
+    [field]: 1,
+    [idField]: 1,
   }));
 
 /**
- * Index whose entries alone show who begins with one text in the order of another one, or of the id. Names and emails
- * begin alike: a walk in the order of the one may pass by everybody before it meets the first who begins as the other.
+ * Index whose entries alone show who begins with one text, in the order of another or of the id: names and emails begin
+ * alike, so a walk in that order may pass by everybody before it meets the first.
  */
 export const entryIndex = (text: string, order: string, idField: string): Record<string, 1> => ({
   [text]: 1,

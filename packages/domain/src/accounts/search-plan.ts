@@ -1,30 +1,24 @@
 import {
   type AccountKind,
-  addDays,
   type BusinessDay,
   MAX_LENGTH,
   PAYMENT_TYPE,
   type PerformanceOnly,
 } from '@partnerdesk/contracts';
-import { endOfPrefix, startOfDay } from '../platform';
+import { rangeOfDays, rangeOfPrefix } from '../platform';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { QUIET } from './performance';
 import { emailKeyOf, nameSearchKeyOf } from './search-key';
 
-/**
- * What is searched for: one of id, email and name, or everybody; of these, who meets all the filters
- * (docs/RULES.md, Accounts and access "Searches").
- */
+/** What is searched for: one of id, email and name, or everybody; all filters count (docs/RULES.md, Accounts and access "Searches"). */
 export interface AccountCriteria {
   id?: number;
-  /** Start of the email. */
   email?: string;
   /** Start of the first or last name, or of both; of a member's username. */
   name?: string;
   status?: number;
   /** Not for members, as the days. */
   paymentType?: number;
-  /** First and last day on which the account was made. */
   joinedFrom?: BusinessDay;
   joinedTo?: BusinessDay;
   /** Affiliates alone. */
@@ -38,22 +32,18 @@ export interface SearchStream {
   filter: Filter;
   /** Field whose index, with the id after it, finds the rows and yields them in order. */
   order: string;
-  /**
-   * What these filters find, added up, is how many rows there are; `minus` is taken off. Each is one range of one
-   * index, of whose rows the filters leave some.
-   */
+  /** The number of rows is what these find, without what `minus` finds; each is one range of one index. */
   count: Filter;
   minus?: Filter;
-  /** Whether `order`'s index counts them, too; else the database chooses one. */
+  /** Whether `order`'s index counts them; else the database chooses one. */
   countByOrder: boolean;
-  /** The whole collection. */
   everybody?: boolean;
 }
 
 export interface SearchPlan {
   /** Their rows one after the other are the result; none twice. Empty: nothing can be found. */
   streams: SearchStream[];
-  /** All of it as one filter, to walk any index by. Means nothing where there are no streams. */
+  /** All of it, to walk any index by; means nothing without streams. */
   filter: Filter;
 }
 
@@ -61,18 +51,8 @@ export interface SearchPlan {
 const LONGEST_NAME = MAX_LENGTH.personal.firstName + MAX_LENGTH.personal.lastName + 1;
 const LONGEST_EMAIL = MAX_LENGTH.personal.emailAddress;
 
-/** Range of the texts that start with `prefix`: no pattern, so no character of it means anything but itself. */
-function rangeOf(prefix: string): Filter {
-  const end = endOfPrefix(prefix);
-  return end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end };
-}
-
 /** The filters of a search; each field's condition is an object of operators, so that others can be joined to it. */
 function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCriteria): Filter {
-  const joined = {
-    ...(joinedFrom && { $gte: startOfDay(joinedFrom) }),
-    ...(joinedTo && { $lt: startOfDay(addDays(joinedTo, 1)) }),
-  };
   const byDay = joinedFrom !== undefined || joinedTo !== undefined;
   return {
     ...(status !== undefined && { status: { $eq: status } }),
@@ -81,7 +61,7 @@ function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCr
     ...(byDay &&
       status !== undefined &&
       paymentType === undefined && { paymentType: { $in: PAYMENT_TYPES } }),
-    ...(byDay && { createdAt: joined }),
+    ...(byDay && { createdAt: rangeOfDays(joinedFrom, joinedTo) }),
     ...(only && ONLY[only]),
   };
 }
@@ -96,8 +76,8 @@ const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
 const NOTHING: SearchPlan = { streams: [], filter: {} };
 
 /**
- * How a search is answered from indexes alone. Last names come first, then first names; a person with both in the range
- * is counted and shown once: sharedNameKey marks that without reading the record.
+ * How a search is answered from indexes alone: last names, then first names. A person with both in the range is counted
+ * and shown once: sharedNameKey marks that without reading the record.
  */
 export function planSearch(kind: AccountKind, criteria: AccountCriteria): SearchPlan {
   const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
@@ -109,21 +89,20 @@ export function planSearch(kind: AccountKind, criteria: AccountCriteria): Search
   if (criteria.id !== undefined) return one(idField, { $eq: criteria.id });
   if (criteria.email !== undefined) {
     const key = emailKeyOf(criteria.email);
-    return key.length > LONGEST_EMAIL ? NOTHING : one('emailKey', rangeOf(key));
+    return key.length > LONGEST_EMAIL ? NOTHING : one('emailKey', rangeOfPrefix(key));
   }
   if (criteria.name !== undefined) {
     const key = nameSearchKeyOf(criteria.name);
     if (key.length > LONGEST_NAME) return NOTHING;
-    return nameOrder === 'surnameKey' ? planNames(rangeOf(key), facets) : one(nameOrder, rangeOf(key));
+    const range = rangeOfPrefix(key);
+    return nameOrder === 'surnameKey' ? planNames(range, facets) : one(nameOrder, range);
   }
   const filtered = Object.keys(facets).length > 0;
-  // An index is smaller than the records, so counting its entries is quicker.
   const count = filtered ? facets : { [idField]: { $gt: 0 } };
   const everybody = { filter: facets, count, order: idField, countByOrder: false, everybody: !filtered };
   return { streams: [everybody], filter: facets };
 }
 
-/** Field of what is taken off. */
 export const SHARED = 'sharedNameKey';
 
 function planNames(range: Filter, facets: Filter): SearchPlan {

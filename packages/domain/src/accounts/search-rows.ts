@@ -11,28 +11,22 @@ import { entryIndex } from './search-key';
 import { type Filter, type SearchStream, SHARED } from './search-plan';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
-/** Records fetched at a time where all are read. */
 export const BATCH = 1000;
 
-/** Where a row stands in a result: which of its walks finds it, the value it is sorted by, and its id. */
-export interface RowKey {
-  walk: number;
-  value: string | number;
-  id: number;
-}
+/** Where a row stands: which walk finds it, and what it is sorted by; null: figures that are not computed yet, which come first. */
+export type RowKey = { walk: number; value: string | number | null; id: number };
 
-/** Rows in the order of an index: of the field, equal ones by id; both the other way round if descending. */
+/** Rows in the order of an index: of the field, equal ones by id. */
 export interface Walk {
   filter: Filter;
   field: string;
   descending: boolean;
-  /** The key of an index that shows both the filter and the order; of a page, since whole records are never sorted. */
+  /** Key of an index that shows filter and order; of a page, since whole records are never sorted. */
   entries?: Record<string, 1> | undefined;
 }
 
-/** Which part of a walk is read. */
 interface WalkPart {
-  /** Behind this row, as seen in the direction of reading. */
+  /** Behind this row, in the direction of reading. */
   from?: RowKey | undefined;
   /** Against the order of the walk. */
   backward: boolean;
@@ -41,13 +35,9 @@ interface WalkPart {
 }
 
 /** What a result is sorted by; a period for figures of performance. */
-export interface AccountOrder {
-  column: AccountSort;
-  descending: boolean;
-  period?: PerformancePeriod;
-}
+export type AccountOrder = { column: AccountSort; descending: boolean; period?: PerformancePeriod };
 
-/** The stored field that a result is sorted by; with a point, where it is part of another one. */
+/** The stored field of a sort; with a point, where it is part of another one. */
 export function sortFieldOf(kind: AccountKind, { column, period }: AccountOrder): string {
   const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
   if (isPerformanceSort(column)) return performanceFieldOf(kind, column, period);
@@ -56,21 +46,19 @@ export function sortFieldOf(kind: AccountKind, { column, period }: AccountOrder)
   return column === 'email' ? 'emailKey' : column;
 }
 
-/** Sorts that have an index behind the status, too: no record is read that a filter by status leaves out. */
+/** Sorts that have an index behind the status: no record is read that a filter by status leaves out. */
 const BEHIND_STATUS = ['nameKey', 'surnameKey', SHARED, 'usernameKey', 'emailKey'];
 
-/** The key of the index that yields the order of a field, for rows of a filter. */
 function indexOf(kind: AccountKind, field: string, filter: Filter): Record<string, 1> {
   const { idField } = ACCOUNT_KIND_INFO[kind];
   const isBehind = 'status' in filter && [idField, ...BEHIND_STATUS].includes(field);
   return { ...(isBehind && { status: 1 }), [field]: 1, [idField]: 1 };
 }
 
-/** The other text of a text's entryIndex. */
 const orderWithin = (kind: AccountKind, text: string) =>
   text === 'emailKey' ? ACCOUNT_KIND_INFO[kind].nameOrder : 'emailKey';
 
-/** The key of the index by whose entries a result of these streams can be sorted by the field; undefined: none has all of it. */
+/** The index whose entries show all that these streams are sorted by the field with; undefined: there is none. */
 export function entriesFor(
   kind: AccountKind,
   streams: readonly SearchStream[],
@@ -89,12 +77,12 @@ export function entriesFor(
   return entryIndex(text, orderWithin(kind, text), idField);
 }
 
-/** A whole collection of so many is counted at most once in so many ms: each count of it walks a whole index. */
+/** A whole collection of so many is counted once in so many ms: each count walks a whole index. */
 const MANY = 50_000;
 const RECOUNT_MS = 10_000;
 const everybody = new Map<AccountKind, { total: number; countedAt: number }>();
 
-/** How many rows a stream has, from index entries alone; the records are read only for a filter on top of a text. */
+/** From index entries alone; records are read only for a filter on top of a text. */
 export async function countStream(kind: AccountKind, stream: SearchStream): Promise<number> {
   const { count, minus, order, countByOrder } = stream;
   const known = stream.everybody ? everybody.get(kind) : undefined;
@@ -107,10 +95,7 @@ export async function countStream(kind: AccountKind, stream: SearchStream): Prom
   return all - twice;
 }
 
-/**
- * The count command; countDocuments would read the records.
- * @param query not empty: the answer would be the collection's own count, which is wrong after a crash
- */
+/** countDocuments would read the records. @param query not empty: the collection's own count is wrong after a crash */
 async function countRange(kind: AccountKind, query: Filter, by: string | undefined): Promise<number> {
   const { db, collection } = ACCOUNT_KIND_INFO[kind].model;
   if (!db.db) throw new Error('database: not connected');
@@ -119,30 +104,11 @@ async function countRange(kind: AccountKind, query: Filter, by: string | undefin
   return (await db.db.command({ count: collection.name, query, ...hint, readConcern })).n;
 }
 
-/** The first records of a stream. */
-export function readStream<Kind extends AccountKind>(
-  kind: Kind,
-  { filter, order }: SearchStream,
-  limit: number,
-): Promise<AccountDocuments[Kind][]> {
-  const query = inOrder(kind, { filter, field: order, descending: false }, HIDDEN);
-  return query.limit(limit).lean<AccountDocuments[Kind][]>().exec();
-}
-
-/** A whole walk's records, however many, a batch in memory at a time. */
-export function walkRecords<Kind extends AccountKind>(
-  kind: Kind,
-  walk: Walk,
-): AsyncIterable<AccountDocuments[Kind]> {
-  return inOrder(kind, walk, HIDDEN).lean().cursor({ batchSize: BATCH }) as AsyncIterable<
-    AccountDocuments[Kind]
-  >;
-}
-
-function inOrder(
+/** The records of a walk. */
+export function inOrder(
   kind: AccountKind,
   { filter, field, descending, entries }: Walk,
-  fields: Record<string, 0 | 1>,
+  fields: Record<string, 0 | 1> = HIDDEN,
 ) {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const direction = descending ? -1 : 1;
@@ -153,8 +119,8 @@ function inOrder(
 }
 
 /**
- * Keys of the rows of walks, one walk after the other, in the direction of reading. A place in them is a value and an
- * id, not a number of rows: it holds whatever is added or removed before it.
+ * Keys of the rows of walks, one walk after the other, in the direction of reading. A place is a value and an id, not a
+ * number of rows: it holds whatever is added or removed before it.
  * @param counts rows of each walk, for skipping whole ones
  */
 export async function readWalks(
@@ -185,7 +151,7 @@ export async function readWalks(
   return keys;
 }
 
-/** What lies behind a row: first the rest of those with the same value, then those beyond it. */
+/** Behind a row: first the rest of those with the same value, then those beyond it. */
 function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backward: boolean): Walk[] {
   const { idField } = ACCOUNT_KIND_INFO[kind];
   const { filter, field, descending } = walk;
@@ -193,21 +159,24 @@ function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backw
   const also = (name: string, condition: Filter) => ({
     [name]: { ...(filter[name] as Filter | undefined), ...condition },
   });
-  const further = { ...walk, filter: { ...filter, ...also(field, { [beyond]: value }) } };
-  if (field === idField) return [further];
+  const behind = (condition: Filter) => ({ ...walk, filter: { ...filter, ...also(field, condition) } });
+  if (field === idField) return [behind({ [beyond]: value })];
+  // A comparison finds no row without a value: these come first.
+  const isUp = beyond === '$gt';
+  const further = value === null ? (isUp ? [behind({ $ne: null })] : []) : [behind({ [beyond]: value })];
+  if (value !== null && !isUp && field.includes('.')) further.push(behind({ $eq: null }));
   const equal = { ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) };
   // Few have the same text, and the order's own index has them side by side.
   const entries = QUIET in filter ? walk.entries : undefined;
-  return [{ ...walk, filter: equal, entries }, further];
+  return [{ ...walk, filter: equal, entries }, ...further];
 }
 
-/** Of a result of more rows a page may be near in its order: a walk is tried that passes by so many at most. */
+/** In a larger result a page may be near in its order: a walk is tried that passes by so many at most. */
 const MANY_ENTRIES = 10_000;
 const SHORT_WALK = 500;
-/** A page behind more rows is walked to: that many entries at once would fill the memory that a database sorts in. */
+/** A page further behind is walked to: that many entries would fill the memory that a database sorts in. */
 const MOST_SKIPPED = 100_000;
 
-/** @param count rows of the whole walk */
 async function readKeys(kind: AccountKind, walk: Walk, count: number, skip: number, limit: number) {
   const unsorted = { ...walk, entries: undefined };
   if (walk.entries === undefined || skip > MOST_SKIPPED) return readInOrder(kind, unsorted, skip, limit);
@@ -215,7 +184,6 @@ async function readKeys(kind: AccountKind, walk: Walk, count: number, skip: numb
   return near.length === limit ? near : readInOrder(kind, walk, skip, limit);
 }
 
-/** The first rows of a walk, if a page of them is near in its order; else some of them. */
 async function readNear(kind: AccountKind, { filter, field, descending }: Walk, limit: number) {
   const passed = Object.fromEntries(
     Object.entries(filter).filter(([name]) => name === field || name === 'status'),
@@ -242,14 +210,12 @@ async function readInOrder(
   return rows.map((row) => ({ id: Number(row[idField]), value: valueAt(row, field) }));
 }
 
-/** What a row is sorted by. */
-function valueAt(row: object, field: string): string | number {
+function valueAt(row: object, field: string): RowKey['value'] {
   let value: unknown = row;
   for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
-  return (value as string | number | undefined) ?? '';
+  return (value as RowKey['value'] | undefined) ?? null;
 }
 
-/** Keys of all rows of a small result, sorted here; equal ones by id. */
 export async function readSortedKeys(
   kind: AccountKind,
   streams: readonly SearchStream[],
@@ -271,7 +237,7 @@ export async function readSortedKeys(
     .sort((a, b) => compareKeys(a, b) * direction);
 }
 
-/** Keys of a list sorted here, as readWalks reads them. */
+/** As readWalks, of a list sorted here. */
 export function sliceKeys(
   keys: readonly RowKey[],
   descending: boolean,
@@ -283,10 +249,12 @@ export function sliceKeys(
   return read.filter((key) => compareKeys(key, from) * direction > 0).slice(0, limit);
 }
 
-const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: RowKey['value'], b: RowKey['value']): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 const compareKeys = (a: RowKey, b: RowKey) => compare(a.value, b.value) || a.id - b.id;
 
-/** Rows by their keys, in the order of the keys. */
 export async function readByKeys<Kind extends AccountKind>(
   kind: Kind,
   keys: readonly RowKey[],

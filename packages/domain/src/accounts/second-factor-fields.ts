@@ -5,7 +5,6 @@ const passkeySchema = new Schema(
   {
     /** The credential's id, base64url. */
     id: { type: String, required: true },
-    /** Of COSE, base64url. */
     publicKey: { type: String, required: true },
     /** How often it has signed, as it counts itself; 0 where it does not count. */
     counter: { type: Number, required: true },
@@ -23,12 +22,11 @@ export const secondFactorSchema = new Schema(
   {
     /** A new one with every write: a write expects the one that it has read. */
     version: { type: String, required: true },
-    /** A new one with every factor that is added or removed. Missing: none was. */
+    /** A new one with every factor that is added or removed. */
     factorsID: String,
-    /** When the first of them was added. Missing: none is. */
+    /** When the first was added. */
     since: Date,
     totpEncrypted: String,
-    /** Set up, and waiting for its first code. */
     totpPendingEncrypted: String,
     /** The newest time step whose code was used: no code works twice. */
     totpStep: Number,
@@ -42,7 +40,6 @@ export type SecondFactor = Omit<InferSchemaType<typeof secondFactorSchema>, 'pas
   passkeys: Passkey[];
 };
 
-/** Whether signing in takes more than the password. */
 export function isSetUp(factor: Partial<SecondFactor> | null | undefined): boolean {
   return Boolean(factor?.totpEncrypted || factor?.passkeys?.length);
 }

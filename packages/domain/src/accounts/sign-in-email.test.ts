@@ -4,7 +4,7 @@ import { importPeople } from '../ledger/import-people';
 import { AdministratorModel } from './administrator.model';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
-import { registerAffiliate } from './affiliate-account/register-affiliate';
+import { registerAffiliate } from './affiliate-account/affiliate-account';
 
 useTestDatabase();
 
@@ -24,6 +24,22 @@ test('an administrator can’t have the email of an affiliate or of another admi
     });
   }
   expect(await AdministratorModel.countDocuments()).toBe(1);
+});
+
+test('who is registered or added is mailed where the email leads, whatever letters it is typed in', async () => {
+  const password = 'a long password';
+  await registerAffiliate({ firstName: 'Kate', emailAddress: ' \u212aate@example.com', password });
+  expect(await AffiliateModel.findOne().lean()).toMatchObject({
+    emailAddress: 'Kate@example.com',
+    emailKey: 'kate@example.com',
+  });
+  await createAdministrator({
+    emailAddress: '\u212aim@example.com',
+    password,
+    firstName: 'Kim',
+    permissions: [],
+  });
+  expect(await AdministratorModel.findOne().lean()).toMatchObject({ emailAddress: 'Kim@example.com' });
 });
 
 test('an imported affiliate’s email can be signed in with; those of others may be longer', async () => {

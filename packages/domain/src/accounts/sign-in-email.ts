@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { plainModel, upsert } from '../platform';
-import type { PersonRef } from './access-changes';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
+import type { PersonRef } from './schema-plugins';
 import { emailKeyOf } from './search-key';
 
-/** Who signs in with an email: the form is one for both. */
 type Kind = PersonRef['kind'];
 
 /** Longer than any call takes from taking an email to storing its account (ms). */
@@ -14,7 +13,7 @@ const TAKING_MS = 120_000;
 /** Claims that nobody needs any more go; an account's own email is what counts then. */
 const KEPT_S = 600;
 
-/** Which kind of account is just being given an email. Within a kind its unique index decides. */
+/** Which kind of account is being given an email. Within a kind its unique index decides. */
 interface EmailClaim {
   /** SHA-256 of the email's key: nobody can be read out of a claim. */
   _id: string;
@@ -27,17 +26,12 @@ const EmailClaimModel = plainModel<EmailClaim>('EmailClaim', 'emailClaims', Stri
 ]);
 
 /**
- * Takes an email for an account of a kind that is about to be stored: an email is one person's. Of an affiliate and an
- * administrator who take one at the same instant, one is refused, whichever process they ask. An affiliate who has
- * registered with it and never confirmed it does not keep it from an administrator.
+ * Takes an email for an account that is about to be stored: of an affiliate and an administrator who take one at once, one
+ * is refused. An affiliate who registered with it and never confirmed it does not keep it from an administrator.
  * @param ownAffID the affiliate whose email it may be already
  * @returns false when somebody else signs in with it
  */
-export async function takeEmail(
-  emailAddress: string,
-  kind: Kind,
-  { ownAffID = 0 }: { ownAffID?: number } = {},
-): Promise<boolean> {
+export async function takeEmail(emailAddress: string, kind: Kind, ownAffID = 0): Promise<boolean> {
   const emailKey = emailKeyOf(emailAddress);
   if (await AffiliateModel.exists({ emailKey, affID: ownAffID })) return true;
   // Looked for again once it is claimed: an account may have been stored in between.
@@ -65,6 +59,6 @@ async function claim(emailKey: string, kind: Kind): Promise<boolean> {
   return !(await upsert(EmailClaimModel, { _id, $or: isFree }, { $set: { kind, at } }));
 }
 
-/** The refusal of an email that is another person's (docs/PRODUCT.md §8). */
+/** Refuses another person's email (docs/PRODUCT.md §8). */
 export const emailTaken = () =>
   new AppError('conflict', MESSAGE.emailUsed, { emailAddress: MESSAGE.emailUsed });

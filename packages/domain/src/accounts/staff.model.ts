@@ -1,12 +1,10 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../platform';
-import { neverDeleted } from './never-deleted';
-import { fillOlderRecords } from './older-records';
-import { PAYEE_INDEXES, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
-import { computedField, performanceIndexes, staffPerformanceField } from './performance';
+import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
+import { computedField, NO_STAFF_PERFORMANCE } from './performance';
 import { reviewFields } from './review-fields';
+import { fillOlderRecords, neverDeleted } from './schema-plugins';
 import { carriesSeals } from './seals';
-import { entryIndex, textIndexes } from './search-key';
 
 /** A member of staff (operator) of the chat and phone service (docs/PRODUCT.md §3). */
 const staffSchema = new Schema(
@@ -21,7 +19,7 @@ const staffSchema = new Schema(
     ...paymentSchemaFields,
     ...payeeSchemaFields,
     /** Derived, and written by no save (performance.ts). */
-    performance: staffPerformanceField,
+    performance: { type: Schema.Types.Mixed, default: NO_STAFF_PERFORMANCE },
     pictureRating: computedField,
     /** When the sweep found the account closed (privacy/expire-photo-ids.ts); missing: it is open. */
     closedAt: Date,
@@ -30,24 +28,10 @@ const staffSchema = new Schema(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'staff' },
 )
   .index({ staffID: 1 }, { unique: true })
-  .index({ status: 1, staffID: 1 })
   .index({ closedAt: 1, status: 1 })
   .index({ decidedBy: 1, decidedAt: -1 });
 
-// Searches: each sort with the id after it, those by text behind a status, too, and the filters.
-for (const key of [
-  ...textIndexes('staffID'),
-  ...textIndexes('staffID', { status: 1 }),
-  entryIndex('emailKey', 'surnameKey', 'staffID'),
-  { commission: 1 as const, staffID: 1 as const },
-  ...PAYEE_INDEXES,
-])
-  staffSchema.index(key);
-staffSchema.index(
-  { 'paymentChange.at': 1 },
-  { partialFilterExpression: { 'paymentChange.at': { $exists: true } } },
-);
-for (const [key, options] of performanceIndexes('staff')) staffSchema.index(key, options);
+for (const [key, options] of payeeIndexes('staff')) staffSchema.index(key, options);
 
 // An account that is opened and closed again between two runs of the sweep has not been closed since the first time.
 staffSchema.pre(['updateOne', 'findOneAndUpdate'], function () {

@@ -1,12 +1,12 @@
-import type { HiddenNumber, PaidKind } from '@partnerdesk/contracts';
-import { decryptField } from '../platform';
+import { HIDDEN_NUMBERS, type HiddenNumber, type PaidKind } from '@partnerdesk/contracts';
+import { decryptField, encryptField } from '../platform';
 
-/** Where an encrypted number is stored, for encryptField; stored numbers can be read under this text only. */
+/** For encryptField; stored numbers can be read under this text only. */
 export function numberContext(kind: PaidKind, id: number, field: HiddenNumber): string {
   return `${kind}:${id}:${field}`;
 }
 
-/** A stored number in clear, empty if there is none; undefined: it cannot be decrypted. */
+/** A stored number; undefined: it cannot be decrypted. */
 export function clearNumber(encrypted: string, context: string): string | undefined {
   try {
     return encrypted && decryptField(encrypted, context);
@@ -14,3 +14,17 @@ export function clearNumber(encrypted: string, context: string): string | undefi
     return undefined;
   }
 }
+
+/** What a record stores of these numbers; one that is undefined stays as it is. */
+export const encryptedNumbers = (
+  kind: PaidKind,
+  id: number,
+  numbers: Partial<Record<HiddenNumber, string | undefined>>,
+): Partial<Record<`${HiddenNumber}Encrypted`, string>> =>
+  Object.fromEntries(
+    HIDDEN_NUMBERS.flatMap((field) => {
+      const number = numbers[field];
+      if (number === undefined) return [];
+      return [[`${field}Encrypted`, number && encryptField(number, numberContext(kind, id, field))]];
+    }),
+  );

@@ -11,7 +11,7 @@ import {
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { connectDatabase, disconnectDatabase } from '../database';
-import { storePaymentMails } from '../mail/payment-mails';
+import { storePaymentMails } from '../mail/mailings';
 import { affiliateBalance } from '../payroll/affiliate-balance';
 import { executePayroll } from '../payroll/execute-payroll';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';

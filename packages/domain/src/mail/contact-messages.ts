@@ -3,15 +3,9 @@ import { mailOf, plainModel, storeMail } from '../platform';
 
 const KEPT_S = 730 * 86_400;
 
-interface NewContactMessage {
-  /** 0: a visitor. */
-  affID: number;
-  emailAddress: string;
-  subject: string;
-  message: string;
-}
+type NewContactMessage = { affID: number; emailAddress: string; subject: string; message: string };
 
-/** A message of the contact form: kept for two years, whatever becomes of the mail that carries it. */
+/** Kept for two years, whatever becomes of the mail. */
 interface ContactMessage extends NewContactMessage {
   _id: string;
   createdAt: Date;
@@ -19,16 +13,11 @@ interface ContactMessage extends NewContactMessage {
 }
 export const ContactMessageModel = plainModel<ContactMessage>('ContactMessage', 'contactMessages', String, [
   [{ createdAt: 1 }, { expireAfterSeconds: KEPT_S }],
-  // Somebody's messages, for what is exported and erased of them.
   [{ affID: 1 }],
   [{ emailAddress: 1 }],
 ]);
 
-/**
- * Keeps a message and stores its mail to the office.
- * @param adminID of the administrator who wrote it, 0 for anybody else
- * @returns mailID
- */
+/** @param adminID of the administrator who wrote it, 0 for anybody else @returns id of the mail to the office */
 export async function saveContactMessage(
   message: NewContactMessage,
   office: string,

@@ -22,11 +22,11 @@ export interface FailedItem {
   content?: string;
 }
 
-/** A kind of failed work: where it is found, and how it is begun again. */
+/** Where work has failed, and how it is begun again. */
 export interface FailedWorkSource {
   /** The latest first; waiting events the oldest first. */
   list: (skip: number, limit: number) => Promise<FailedItem[]>;
-  /** Ids of those with which a call goes on that begins all again; without it the first of `list` that it may. */
+  /** Ids with which a call goes on that begins all again; missing: the first of `list` that it may. */
   next?: (limit: number) => Promise<string[]>;
   /** Safe to call twice. @returns how many of them were begun again, or are done by this */
   retry: (ids: readonly string[]) => Promise<number>;
@@ -35,10 +35,8 @@ export interface FailedWorkSource {
 /** Items that are counted; beyond that there are "more than". */
 const COUNTED = 1000;
 const SHOWN_REASONS = 5;
-/** What mail servers say may be as long as they like. */
 const REASON_LENGTH = 200;
 
-/** How many have failed of a kind, since when, and why most of them have. */
 export async function summarizeFailed({ list }: Pick<FailedWorkSource, 'list'>) {
   const found = await list(0, COUNTED + 1);
   const items = found.slice(0, COUNTED);
@@ -59,20 +57,16 @@ export async function summarizeFailed({ list }: Pick<FailedWorkSource, 'list'>) 
   };
 }
 
-/** Items of one call that begins all again: what it takes fits into the time that a request has. */
+/** What it takes fits into the time that a request has. */
 const RETRIED_AT_ONCE = 500;
 
-/**
- * Begins one item again, or all that may be retried together, as many as one call takes.
- * @returns how many were begun again, and how many are as they were
- */
+/** Begins one item again, or as many as one call takes of all that may be retried together. */
 export async function retryFailed(source: FailedWorkSource, id?: string) {
   const ids = id ? [id] : await (source.next?.(RETRIED_AT_ONCE) ?? retriedWithAll(source));
   const retried = await source.retry(ids);
   return { retried, left: ids.length - retried };
 }
 
-/** However many come before them that are begun again alone, or never. */
 async function retriedWithAll({ list }: FailedWorkSource): Promise<string[]> {
   const ids: string[] = [];
   for (let skip = 0; ids.length < RETRIED_AT_ONCE; skip += RETRIED_AT_ONCE) {
@@ -83,13 +77,9 @@ async function retriedWithAll({ list }: FailedWorkSource): Promise<string[]> {
   return ids.slice(0, RETRIED_AT_ONCE);
 }
 
-/** Those that every try failed to send, and those that the mail server may have got. */
 const FAILED: { state: { $in: MailState[] } } = { state: { $in: ['failed', 'unsure'] } };
 
-/**
- * Mails that nobody tries to send any more. One that the mail server may have got is sent again only by itself: a person
- * decides whether it may arrive twice.
- */
+/** One that the mail server may have got is sent again only by itself: a person decides whether it may arrive twice. */
 export const failedMails = {
   async list(skip, limit) {
     const mails = await MailModel.find(FAILED, { textEncrypted: 0 })
@@ -122,7 +112,7 @@ export const failedMails = {
 /** Refused events that may be taken in again: their line is kept, and whole. */
 const RETRIABLE = { line: { $exists: true }, cut: { $ne: true } };
 
-/** Events that were refused, with their lines. Those that the ledger holds are refused for good. */
+/** Those that the ledger holds are refused for good. */
 export const refusedEvents = {
   async list(skip, limit) {
     const refusals = await RefusedEventModel.find()
@@ -145,7 +135,7 @@ export const refusedEvents = {
       }),
     );
   },
-  /** Those that were refused least often: what is refused again keeps no other from its turn. */
+  /** Those refused least often: what is refused again keeps no other from its turn. */
   async next(limit) {
     const refusals = await RefusedEventModel.find(RETRIABLE, { _id: 1 })
       .sort({ times: 1, refusedAt: -1, _id: 1 })
@@ -172,7 +162,6 @@ export const refusedEvents = {
 /** Delivery out of order takes minutes; after a day somebody should look (ms). */
 const OVERDUE_MS = 86_400_000;
 
-/** Events that have waited for more than a day for a member, sale, staff or affiliate. */
 export const overdueEvents = {
   async list(skip, limit) {
     const overdue = { waitingSince: { $exists: true, $lt: new Date(Date.now() - OVERDUE_MS) } };
@@ -183,7 +172,6 @@ export const overdueEvents = {
       return { id, what, at, reason, retry: 'with-all', content: JSON.stringify(eventOf(event)) };
     });
   },
-  /** Looks whether what they wait for is there by now. */
   async retry(ids) {
     const waiting = { _id: { $in: ids }, waitsFor: { $exists: true } };
     const events = await EventModel.find(waiting, { waitsFor: 1 }).lean();

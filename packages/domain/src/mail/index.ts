@@ -3,7 +3,5 @@
  * failed and waits for the office.
  */
 export * from './contact-messages';
-export * from './daily-digests';
 export * from './failed-work';
-export * from './payment-mails';
-export * from './weekly-summaries';
+export * from './mailings';

@@ -19,11 +19,8 @@ import { mondayOf } from '../platform';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
 import { MailModel } from '../platform/outbox/mail.model';
-import { claimMail } from '../platform/outbox/mails';
-import { readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/notice-links';
-import { storeDailyDigests } from './daily-digests';
-import { storePaidMails, storePaymentMails } from './payment-mails';
-import { storeWeeklySummaries } from './weekly-summaries';
+import { claimMail, readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/mails';
+import { storeDailyDigests, storePaidMails, storePaymentMails, storeWeeklySummaries } from './mailings';
 
 useTestDatabase();
 

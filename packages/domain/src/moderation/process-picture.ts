@@ -3,7 +3,7 @@ import type { Storage } from '../platform';
 import { linkNearPictures } from './near-pictures';
 import { type Picture, PictureModel } from './picture.model';
 import { extractOf } from './picture-bytes';
-import { folderOf, PICTURE_CONTENT_TYPE, pictureKey, thumbnailKey } from './picture-files';
+import { folderOf, pictureKey, thumbnailKey } from './picture-files';
 import { bandsOf } from './picture-hash';
 import { removeFilesIfRemoved } from './remove-picture';
 import { publishReviewChange } from './review-changes';
@@ -21,7 +21,7 @@ export async function processPicture(storage: Storage, photoID: number): Promise
   const bytes = await storage.get(pictureKey(folder, picture.photo));
   if (!bytes) throw new Error(`the file of photo ${photoID} is not in the storage`);
   const { thumbnail, hash } = await extractOf(bytes);
-  await storage.put(thumbnailKey(folder, picture.photo), thumbnail, PICTURE_CONTENT_TYPE);
+  await storage.put(thumbnailKey(folder, picture.photo), thumbnail);
   if (await removeFilesIfRemoved(storage, photoID)) return 'gone';
   // Stored before the look for others: of two at once, whichever looks last finds the other.
   await PictureModel.updateOne({ photoID, stage: 'received' }, { $set: { hash, hashBands: bandsOf(hash) } });

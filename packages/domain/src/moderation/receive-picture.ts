@@ -10,7 +10,7 @@ import { isDuplicateKey, nextId, type Storage, sha256 } from '../platform';
 import { beginUpload, endUpload } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow } from './picture-bytes';
-import { folderOf, makePictureName, PICTURE_CONTENT_TYPE, pictureKey } from './picture-files';
+import { folderOf, makePictureName, pictureKey } from './picture-files';
 import { removePicture } from './remove-picture';
 
 type OwnerIds = Record<'staffID' | 'profileID' | 'memberID', number>;
@@ -44,7 +44,7 @@ export async function receivePicture(
   const { bytes, width, height } = await cleanPictureOrThrow(upload);
   const photo = makePictureName();
   const key = pictureKey(folderOf(owner.type), photo);
-  const put = () => storage.put(key, bytes, PICTURE_CONTENT_TYPE);
+  const put = () => storage.put(key, bytes);
   await beginUpload(key);
   await put();
   const photoID = await nextId('photoID');

@@ -11,7 +11,6 @@ export function sha256(data: string | Uint8Array): string {
 /** Fields whose values no proof carries: their SHA-256 stands for them. */
 const HIDDEN = new Set(['achAccountNumberEncrypted', 'payPalUserName', 'paymentInfo']);
 
-/** A digest stands for itself. */
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 function canonicalValue(key: string, value: unknown): unknown {
@@ -24,10 +23,7 @@ function canonicalValue(key: string, value: unknown): unknown {
   return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * JSON that stands for a value however it was stored: fields in the order of their names, those without a value left
- * out, times in ISO 8601, halves of letters as what databases store for them (docs/RULES.md, Proof).
- */
+/** JSON that stands for a value however it was stored (docs/RULES.md, Proof). */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, canonicalValue);
 }

@@ -32,12 +32,12 @@ export interface DomainConfig extends Partial<Settings> {
 
 let config: DomainConfig | undefined;
 
-/** Sets what the whole domain works with. Called once at boot, before anything else. */
+/** Sets what the whole domain works with, once at boot. */
 export function configureDomain(next: DomainConfig): void {
   config = next;
 }
 
-/** @throws Error when configureDomain was not called: a fault in a process's boot. */
+/** @throws Error when configureDomain was not called */
 export function domainConfig(): DomainConfig {
   if (!config) throw new Error('configureDomain was not called');
   return config;
@@ -48,10 +48,10 @@ export function isFourEyes(): boolean {
   return domainConfig().payrollApproval === 'four-eyes';
 }
 
-/** Every zone's offset from UTC is a multiple of this: within it the day is the same (ms). */
+/** Every zone's offset from UTC is a multiple of this (ms). */
 const QUARTER_HOUR_MS = 900_000;
 const KEPT_DAYS = 10_000;
-/** Days of quarter hours: events come in by the million and lie close together. */
+/** By quarter hour: events come in by the million and lie close together. */
 const days = new Map<number, BusinessDay>();
 let daysZone = '';
 
@@ -76,7 +76,6 @@ export function hourOfDay(instant: number): number {
   );
 }
 
-/** The business's today. */
 export function today(): BusinessDay {
   return dayOf(Date.now());
 }
@@ -101,3 +100,9 @@ export function startOfDay(day: BusinessDay): Date {
   }
   return new Date(within);
 }
+
+/** What finds the instants from a first through a last business day; without one that end is open. */
+export const rangeOfDays = (startDate?: BusinessDay, endDate?: BusinessDay) => ({
+  ...(startDate && { $gte: startOfDay(startDate) }),
+  ...(endDate && { $lt: startOfDay(addDays(endDate, 1)) }),
+});

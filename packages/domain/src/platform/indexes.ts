@@ -6,12 +6,10 @@ import { isPassingOutage } from './passing-outage';
 const { MongoServerError } = mongoose.mongo;
 type Index = mongoose.mongo.IndexDescription;
 
-/** MongoDB's codes for an index of this name or key that is there with something else. */
 const CONFLICTS: unknown[] = [85, 86];
 /** How often a build is asked for whose connection breaks, or whose server is the primary no longer. */
 const MAX_ATTEMPTS = 50;
 
-/** The indexes of every model that is registered, by collection. */
 function declaredIndexes(): [string, Index[]][] {
   return Object.values(mongoose.models)
     .map(({ schema, collection }): [string, Index[]] => [
@@ -22,7 +20,6 @@ function declaredIndexes(): [string, Index[]][] {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The name that the driver gives an index without one. */
 const nameOf = (key: object, { name }: { name?: string }): string =>
   name ?? Object.entries(key).flat().join('_');
 
@@ -30,9 +27,8 @@ const nameOf = (key: object, { name }: { name?: string }): string =>
 export const indexesDigest = (): string => sha256(JSON.stringify(declaredIndexes()));
 
 /**
- * Makes the indexes of every model that is registered, each collection's by one command. One whose expiry has changed is
- * changed in place; one with another filter, key or name is dropped and made again. A build waits for a majority of the
- * members, so one that is down does not hold it up. Safe to repeat.
+ * Makes the indexes of every model. One whose expiry has changed is changed in place, another one dropped and made again; a
+ * build waits for a majority of the members, so one that is down does not hold it up. Safe to repeat.
  * @param client one whose calls may take as long as a build; the default suits small collections
  */
 export async function ensureIndexes(client = mongoose.connection.getClient()): Promise<void> {
@@ -63,14 +59,13 @@ async function buildOrReplace(db: mongoose.mongo.Db, name: string, indexes: Inde
   }
 }
 
-/** What makes an index this one, besides its name and its expiry. Keys in their order. */
+/** What makes an index this one, besides its name and its expiry. */
 const contentOf = ({ key, unique, partialFilterExpression }: Index) => [
   Object.entries(key),
   Boolean(unique),
   partialFilterExpression ?? {},
 ];
 
-/** Changes or drops the indexes that these conflict with. */
 async function clearConflicts(db: mongoose.mongo.Db, name: string, indexes: Index[]): Promise<void> {
   const collection = db.collection(name);
   const stored = (await collection.listIndexes().toArray()) as Index[];

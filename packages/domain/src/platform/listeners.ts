@@ -1,4 +1,4 @@
-/** Who in this process is notified of something, with these arguments. */
+/** Who in this process is notified of something. */
 export class Listeners<Args extends unknown[], Result = void> {
   readonly #all = new Set<(...args: Args) => Result>();
 
@@ -14,7 +14,6 @@ export class Listeners<Args extends unknown[], Result = void> {
     };
   }
 
-  /** @returns what each of them returned */
   notify(...args: Args): Result[] {
     return [...this.#all].map((listener) => listener(...args));
   }

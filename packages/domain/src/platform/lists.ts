@@ -1,9 +1,9 @@
-/** A list in slices of `size`; the last one may be shorter. */
+/** A list in slices of `size`. */
 export function* slicesOf<Item>(list: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
 
-/** What is read one by one, in batches of `size`; the last one may be smaller. */
+/** What is read one by one, in batches of `size`. */
 export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
@@ -24,12 +24,11 @@ export function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () =
   return made;
 }
 
-/** Adds to the list of a key, which is made if need be. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   getOrMake(lists, key, () => []).push(item);
 }
 
-/** Makes a key the newest one of a map that keeps `max` of them: the oldest go. */
+/** Makes a key the newest one of a map that keeps `max`. */
 export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
   map.delete(key);
   map.set(key, value);
@@ -39,7 +38,6 @@ export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Val
   }
 }
 
-/** Adds numbers to those of the same names. */
 export function addNumbers<Name extends string>(
   sums: { [Each in NoInfer<Name>]?: number },
   more: { readonly [Each in Name]?: number },

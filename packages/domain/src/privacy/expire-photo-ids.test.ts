@@ -7,8 +7,7 @@ import { PictureModel } from '../moderation/picture.model';
 import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
 import { readAudit } from '../platform/audit/read-audit';
-import { openStorage } from '../platform/storage/open-storage';
-import type { Storage } from '../platform/storage/storage';
+import { openStorage, type Storage } from '../platform/storage/storage';
 import { expirePhotoIds } from './expire-photo-ids';
 
 useTestDatabase();
@@ -73,7 +72,7 @@ test('a deletion that died between the two files is finished, and a late job bri
   await PictureModel.updateOne({ photoID }, { $set: { stage: 'received' } });
   const upload = await pictureBytes(4);
   const late: Storage = {
-    put: (key, bytes, type) => storage.put(key, bytes, type),
+    put: (key, bytes) => storage.put(key, bytes),
     remove: (key) => storage.remove(key),
     tidy: (before) => storage.tidy(before),
     // The job reads the picture; before it writes the thumbnail, the picture is being removed.

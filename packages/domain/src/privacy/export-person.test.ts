@@ -22,11 +22,9 @@ import { openRun } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';
 import { AuditModel, writeAudit } from '../platform/audit/audit';
 import { today } from '../platform/config';
-import { decryptFile, encryptFile } from '../platform/crypto/file-encryption';
-import { openStorage } from '../platform/storage/open-storage';
-import type { Storage } from '../platform/storage/storage';
-import { reviewSignal } from '../promotion/fraud/review-signals';
-import { storeSignals } from '../promotion/fraud/store-signals';
+import { decryptFile, encryptFile } from '../platform/crypto/field-encryption';
+import { openStorage, type Storage } from '../platform/storage/storage';
+import { reviewSignal, storeSignals } from '../promotion/fraud/fraud-signals';
 import { exportPerson, ndjsonOf, type PersonalRecord } from './export-person';
 import type { ExportReader } from './personal-record';
 

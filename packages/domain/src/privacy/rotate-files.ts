@@ -1,6 +1,5 @@
 import {
   folderOf,
-  PICTURE_CONTENT_TYPE,
   type Picture,
   PictureModel,
   pictureKey,
@@ -43,8 +42,8 @@ async function rotatePicture(
   // Not asked for: to who may not list a bucket, it answers 403 for what is gone.
   if (await removeFilesIfRemoved(storage, photoID)) return [];
   const key = pictureKey(folderOf(type), photo);
-  const own = await rotateFile(storage, key, PICTURE_CONTENT_TYPE);
-  const thumbnail = await rotateFile(storage, thumbnailKey(folderOf(type), photo), PICTURE_CONTENT_TYPE);
+  const own = await rotateFile(storage, key);
+  const thumbnail = await rotateFile(storage, thumbnailKey(folderOf(type), photo));
   // Deleted while it was written: not brought back.
   const isRemoved = await removeFilesIfRemoved(storage, photoID);
   // In the servers' storage every other picture has its file: what another storage lacks is not done.
@@ -60,7 +59,7 @@ async function rotatePicture(
 export async function* rotateResultFiles(storage: EncryptingStorage): AsyncGenerator<true | string> {
   for (const runID of await openResultRuns()) {
     const run = await findResultRun(runID);
-    const outcome = run && (await rotateFile(storage, run.file, 'application/octet-stream'));
+    const outcome = run && (await rotateFile(storage, run.file));
     if (!outcome) continue;
     yield outcome;
     // Read to its end while it was written: not brought back.
@@ -72,13 +71,12 @@ export async function* rotateResultFiles(storage: EncryptingStorage): AsyncGener
 async function rotateFile(
   storage: EncryptingStorage,
   key: string,
-  contentType: string,
 ): Promise<true | string | undefined | null> {
   try {
     if ((await storage.keyIdOf(key)) === keyById().id) return undefined;
     const bytes = await storage.get(key);
     if (!bytes) return null;
-    await storage.put(key, bytes, contentType);
+    await storage.put(key, bytes);
     return true;
   } catch (error) {
     return `file ${key}: ${(error as Error).message}`;

@@ -33,8 +33,7 @@ import { sha256 } from '../platform/canonical-json';
 import { configureDomain } from '../platform/config';
 import { encryptField } from '../platform/crypto/field-encryption';
 import { claimMail, storeMail } from '../platform/outbox/mails';
-import { openStorage } from '../platform/storage/open-storage';
-import type { EncryptingStorage } from '../platform/storage/storage';
+import { type EncryptingStorage, openStorage } from '../platform/storage/storage';
 import { encryptedFields } from './encrypted-fields';
 import { rotateKeys } from './rotate-keys';
 

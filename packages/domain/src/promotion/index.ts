@@ -2,28 +2,15 @@
  * What brings customers: links and their clicks, calls to affiliates’ own systems, the texts of public pages, and signs of
  * fraud.
  */
-export * from './fraud/find-bursts';
 export * from './fraud/find-signals';
-export * from './fraud/fraud.models';
-export * from './fraud/fraud-rules';
+export * from './fraud/fraud-signals';
 export * from './fraud/fraud-traces';
-export * from './fraud/review-signals';
-export * from './links/add-clicks';
 export { linkDayKeyOf } from './links/add-to-link-days';
-export {
-  CampaignModel,
-  readCampaigns,
-  removeCampaign,
-  type ShortLink,
-  saveCampaign,
-  shortLink,
-} from './links/campaigns';
+export * from './links/campaigns';
 export * from './links/clicks';
-export { countLedgerLinks } from './links/count-ledger';
+export { countLedgerLinks, type LinkDifference, rebuildLinkDays } from './links/count-ledger';
 export * from './links/link-day.model';
-export { MAX_LINKS_A_DAY, MAX_SUB_LINKS_A_DAY } from './links/place-link';
 export * from './links/read-link-report';
-export { type LinkDifference, rebuildLinkDays } from './links/rebuild-link-days';
 export * from './postbacks/call-postbacks';
 export * from './postbacks/fill-address';
 export * from './postbacks/manage-postback';

@@ -1,27 +1,62 @@
-import { type AffiliateAccountInput, AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import { type AuditEntry, type By, encryptField } from '../../platform';
+import { randomBytes } from 'node:crypto';
+import {
+  type AffiliateAccountInput,
+  AppError,
+  DEFAULT_COMMISSION,
+  type HiddenNumber,
+  MESSAGE,
+  TAX_COUNTRY_ID,
+} from '@partnerdesk/contracts';
+import { type AuditEntry, type By, isDuplicateKey, nextId } from '../../platform';
 import { findAccountOrThrow } from '../account-kinds';
-import type { Affiliate } from '../affiliate.model';
+import { type Affiliate, AffiliateModel } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
-import { maskedAccountNumber, maskStored } from '../masked-numbers';
+import { maskedNumbers } from '../masked-numbers';
 import { type NewEmail, waitingEmail } from '../new-email';
 import { type ChangedAccount, setPassword } from '../noticed-changes';
-import { checkNewPasswordOrThrow } from '../password-rules';
-import { finishChanges } from '../payment-changes/finish-changes';
-import type { PendingEmailChange } from '../payment-changes/payment-change.model';
+import { checkNewPasswordOrThrow, hashPassword } from '../password';
+import { finishChanges, type PendingEmailChange } from '../payment-changes/payment-changes';
 import { planChange } from '../payment-changes/plan-change';
 import { completenessOf, type PaymentInput } from '../payment-fields';
 import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
 import { emailTaken, takeEmail } from '../sign-in-email';
-import { numberContext } from '../stored-numbers';
+import { encryptedNumbers } from '../stored-numbers';
 
-/** What affiliates enter about themselves, once it is checked. */
-export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;
-export interface TaxInput {
-  taxIDType: number;
-  taxID: string;
-  companyName: string;
+/** 8 characters, random, URL-safe. */
+export const makeTrackId = (): string => randomBytes(6).toString('base64url');
+
+/** Adds an affiliate. @returns affID, or null when the email is used already (docs/PRODUCT.md §8) */
+export async function registerAffiliate(
+  fields: Record<'firstName' | 'emailAddress' | 'password', string>,
+): Promise<number | null> {
+  const emailAddress = storedEmailOf(fields.emailAddress.trim());
+  // Before the costly hash and before an id is taken.
+  if (!(await takeEmail(emailAddress, 'affiliate'))) return null;
+  const firstName = fields.firstName.trim();
+  const passwordHash = await hashPassword(fields.password);
+  const affID = await nextId('affID');
+  try {
+    await AffiliateModel.create({
+      affID,
+      trackID: makeTrackId(),
+      emailAddress,
+      emailKey: emailKeyOf(emailAddress),
+      emailUnconfirmed: true,
+      passwordHash,
+      firstName,
+      ...nameKeysOf({ firstName, lastName: '' }),
+      commission: DEFAULT_COMMISSION,
+    });
+  } catch (error) {
+    const { keyPattern } = error as { keyPattern?: Record<string, unknown> };
+    if (isDuplicateKey(error) && keyPattern && 'emailKey' in keyPattern) return null;
+    throw error;
+  }
+  return affID;
 }
+
+export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;
+type TaxInput = Record<'taxID' | 'companyName', string> & { taxIDType: number };
 
 export interface AccountInput {
   personal: PersonalFields;
@@ -29,34 +64,24 @@ export interface AccountInput {
   tax: TaxInput | null;
 }
 
-/** An affiliate's record with the numbers masked: all that they may see of it themselves. */
-export interface MaskedAffiliate {
-  affiliate: Affiliate;
-  achAccountNumber: string;
-  taxID: string;
-}
+/** What affiliates see of their own record: the numbers masked. */
+export type MaskedAffiliate = Record<HiddenNumber, string> & { affiliate: Affiliate };
 
 /** @throws AppError not_found */
 export async function readAffiliateAccount(affID: number): Promise<MaskedAffiliate> {
   const affiliate = await findAccountOrThrow('affiliate', affID);
-  return {
-    affiliate,
-    achAccountNumber: maskedAccountNumber('affiliate', affID, affiliate.achAccountNumberEncrypted),
-    taxID: maskStored(affiliate.taxIDEncrypted, numberContext('affiliate', affID, 'taxID')),
-  };
+  return { affiliate, ...maskedNumbers('affiliate', affID, affiliate) };
 }
 
-/** Saves that lost a race against the office are made again on top of it, so often at most. */
+/** Saves that lost a race against the office are made again, so often at most. */
 const TRIES = 5;
 
 /**
- * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent
- * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it. Another
- * email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
- * @param session that it is saved from: a save that is under way when "this wasn't me" ends it changes nothing
+ * Saves an affiliate's account. Payment and tax information that is there stays, whatever is sent (docs/PRODUCT.md §2); else
+ * it has to come. Another email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
+ * @param session that it is saved from: once "this wasn't me" has ended it, nothing is saved
  * @returns ids of the mails about it, to be sent
- * @throws AppError invalid_input naming what is missing; conflict when the email is another account's; not_signed_in when
- *   the session has ended
+ * @throws AppError invalid_input naming what is missing; conflict when the email is another account's; not_signed_in
  */
 export async function saveAffiliateAccount(
   affID: number,
@@ -64,7 +89,7 @@ export async function saveAffiliateAccount(
   by: By,
   { sessionVersion }: Pick<Affiliate, 'sessionVersion'>,
 ): Promise<string[]> {
-  if (!(await takeEmail(input.personal.emailAddress, 'affiliate', { ownAffID: affID }))) throw emailTaken();
+  if (!(await takeEmail(input.personal.emailAddress, 'affiliate', affID))) throw emailTaken();
   for (let attempt = 1; ; attempt += 1) {
     const current = await findAccountOrThrow('affiliate', affID);
     if (current.sessionVersion !== sessionVersion) throw new AppError('not_signed_in', 'Please sign in');
@@ -89,15 +114,12 @@ function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax
   };
 }
 
-/** Another email than the account's is entered, to be confirmed; the account's own takes one back that waits. */
-function emailValues(affID: number, current: Affiliate, emailAddress: string) {
+/** Another email than the account's waits to be confirmed; the account's own takes one back that waits. */
+function emailValues(affID: number, current: Affiliate, entered: string) {
+  const emailAddress = storedEmailOf(entered);
   const { emailKey, keysVersion, version } = current;
   if (emailKeyOf(emailAddress) === emailKey)
-    return {
-      emailAddress: storedEmailOf(emailAddress),
-      emailKey,
-      ...(current.newEmail && { newEmail: null }),
-    };
+    return { emailAddress, emailKey, ...(current.newEmail && { newEmail: null }) };
   const kept = { emailAddress: current.emailAddress, emailKey };
   if (emailKeyOf(waitingEmail(current) ?? '') === emailKeyOf(emailAddress)) return kept;
   const change = { changeID: `affiliate:${affID}:${version + 1}`, at: new Date() };
@@ -111,25 +133,16 @@ const missing = (field: string, text: string) => new AppError('invalid_input', t
 function paymentValues(affID: number, payment: PaymentInput | null) {
   if (!payment) throw missing('PaymentInformation.paymentType', MESSAGE.selectPaymentType);
   const { achAccountNumber, ...fields } = payment;
-  const context = numberContext('affiliate', affID, 'achAccountNumber');
-  return {
-    ...fields,
-    achAccountNumberEncrypted: achAccountNumber && encryptField(achAccountNumber, context),
-    ...completenessOf(payment.paymentType),
-  };
+  const numbers = encryptedNumbers('affiliate', affID, { achAccountNumber });
+  return { ...fields, ...numbers, ...completenessOf(payment.paymentType) };
 }
 
 function taxValues(affID: number, tax: TaxInput | null) {
   if (!tax) throw missing('TaxInformation.taxIDType', MESSAGE.selectTaxIdType);
   const { taxID, taxIDType, companyName } = tax;
-  return {
-    taxIDType,
-    companyName,
-    taxIDEncrypted: encryptField(taxID, numberContext('affiliate', affID, 'taxID')),
-  };
+  return { taxIDType, companyName, ...encryptedNumbers('affiliate', affID, { taxID }) };
 }
 
-/** Who signs in, where money goes and who pays tax is worth a line in the audit log, without the numbers. */
 function changesToRecord(
   affID: number,
   before: Affiliate,
@@ -154,7 +167,6 @@ function changesToRecord(
 
 /**
  * Sets a new password and ends every session.
- * @returns the sessionVersion of sessions from now on, and the mails about it, to be sent
  * @throws AppError invalid_input for a password that breaks the rules, not_found
  */
 export async function changeAffiliatePassword(

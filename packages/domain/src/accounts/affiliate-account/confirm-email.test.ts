@@ -3,7 +3,7 @@ import { AuditModel, deliverForgotten } from '../../platform/audit/audit';
 import { MailModel } from '../../platform/outbox/mail.model';
 import { claimMail } from '../../platform/outbox/mails';
 import { AffiliateModel } from '../affiliate.model';
-import { finishForgottenChanges } from '../payment-changes/finish-changes';
+import { finishForgottenChanges } from '../payment-changes/payment-changes';
 import { saveAffiliateAccount } from './affiliate-account';
 import { confirmEmail } from './confirm-email';
 

@@ -4,22 +4,20 @@ import { findAccount, findAccountOrThrow } from '../account-kinds';
 import { AffiliateModel } from '../affiliate.model';
 import { writeVersion } from '../edit-account';
 import { enteredEmail, isExpired, readConfirmationToken, storeConfirmationMail } from '../new-email';
-import { finishChanges } from '../payment-changes/finish-changes';
+import { finishChanges } from '../payment-changes/payment-changes';
 import { planChange } from '../payment-changes/plan-change';
 import { emailKeyOf } from '../search-key';
 import { emailTaken, takeEmail } from '../sign-in-email';
 
-/** What a link of a confirmation mail came to; of `confirmed`, the mails about it, to be sent. */
 export type EmailConfirmation =
   | { outcome: 'confirmed'; mailIDs: string[] }
   | { outcome: 'repeated' | 'expired' | 'void' };
 
-/** Saves that lost a race are made again on top of it, so often at most. */
 const TRIES = 5;
 
 /**
- * Makes an email that an affiliate has entered the account's, once its reader confirms it (docs/RULES.md, Accounts and
- * access "Confirmed emails"). Email, audit line and the mail to the former address are one write.
+ * Makes an email the affiliate's who has entered it (docs/RULES.md, Accounts and access "Confirmed emails"). Email, audit
+ * line and the mail to the former address are one write.
  * @throws AppError conflict when the email is another account's by now
  */
 export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Promise<EmailConfirmation> {
@@ -36,7 +34,7 @@ export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Pr
       return { outcome: 'void' };
     if (isExpired(entered)) return { outcome: 'expired' };
     const { emailAddress } = entered;
-    if (!(await takeEmail(emailAddress, 'affiliate', { ownAffID: affID }))) {
+    if (!(await takeEmail(emailAddress, 'affiliate', affID))) {
       // Unless the link was used by another request at the same moment.
       if (await AffiliateModel.exists({ affID, emailKey })) return { outcome: 'repeated' };
       throw emailTaken();
@@ -66,8 +64,7 @@ export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Pr
 }
 
 /**
- * Mails the link to the email that waits once more; both links work for three days from now (docs/RULES.md, Accounts and
- * access "Confirmed emails").
+ * Mails the link once more; both work for three days from now (docs/RULES.md, Accounts and access "Confirmed emails").
  * @returns mailID, to be sent; undefined when that email does not wait
  */
 export async function mailConfirmationAgain(

@@ -9,10 +9,9 @@ import { findAccountOrThrow } from '../account-kinds';
 import { AffiliateModel } from '../affiliate.model';
 import { saveAffiliateAccount } from '../affiliate-account/affiliate-account';
 import { editAccount, type FieldValue } from '../edit-account';
-import { finishForgottenChanges } from './finish-changes';
-import { PaymentChangeModel } from './payment-change.model';
-import { accountChanges } from './read-changes';
-import { rehashAccounts } from './rehash-accounts';
+import { rehashAccounts } from './account-keys';
+import { finishForgottenChanges, PaymentChangeModel } from './payment-changes';
+import { accountChanges } from './plan-change';
 
 useTestDatabase();
 

@@ -1,21 +1,31 @@
-import { CHANGED_LATELY_DAYS, isSignInKind, type PaidKind } from '@partnerdesk/contracts';
-import type { By } from '../../platform';
+import {
+  AppError,
+  addDays,
+  CHANGED_LATELY_DAYS,
+  isSignInKind,
+  type PaidKind,
+  type SharedAccount,
+} from '@partnerdesk/contracts';
+import { type By, dayOf, domainConfig, today } from '../../platform';
+import { findAccountOrThrow } from '../account-kinds';
+import { maskedDetailsOf } from '../masked-numbers';
 import type { PaymentFields } from '../payment-fields';
-import { sealsOf } from '../seals';
+import { isAsSaved, NOT_AS_SAVED, type Seals, sealsOf } from '../seals';
 import { emailKeyOf } from '../search-key';
-import { keysOfAccount } from './account-keys';
-import { finishChanges } from './finish-changes';
-import { maskedDetailsOf } from './masked-details';
-import { type PendingChange, type PendingEmailChange, sealedChange } from './payment-change.model';
-import { checkSavedOrThrow, type SealedPerson } from './read-changes';
+import { keysOfAccount, sharedAccounts } from './account-keys';
+import {
+  changeOfPending,
+  finishChanges,
+  isProvenChange,
+  type PaymentChange,
+  PaymentChangeModel,
+  type PendingChange,
+  type PendingEmailChange,
+  sealedChange,
+} from './payment-changes';
 
-/** An email that somebody had until `until`. */
-export interface FormerEmail {
-  emailAddress: string;
-  until: Date;
-}
+export type FormerEmail = { emailAddress: string; until: Date };
 
-/** A record as a change needs it. */
 export interface ChangingAccount extends SealedPerson {
   emailAddress: string;
   version: number;
@@ -24,11 +34,10 @@ export interface ChangingAccount extends SealedPerson {
   formerEmails?: unknown;
 }
 
-/** So long a mail also goes to an address that the person had before (ms). */
+/** So long a mail also goes to a former address (ms). */
 const FORMER_MS = CHANGED_LATELY_DAYS * 86_400_000;
 const MAX_FORMER = 20;
 
-/** The payment details, and what each is called in a mail. */
 const DETAIL_FIELDS: Record<keyof PaymentFields, string> = {
   paymentType: 'payment type',
   payPalUserName: 'PayPal ID',
@@ -38,7 +47,7 @@ const DETAIL_FIELDS: Record<keyof PaymentFields, string> = {
   achAccountNumberEncrypted: 'account number',
 };
 
-/** Names of the details that differ. A number that is encrypted twice differs: a save that sends the one of before must not set it. */
+/** A number that is encrypted twice differs: a save that sends the one of before must not set it. */
 const changedDetails = (before: PaymentFields, after: PaymentFields): string[] =>
   Object.entries(DETAIL_FIELDS).flatMap(([field, name]) =>
     before[field as keyof PaymentFields] === after[field as keyof PaymentFields] ? [] : [name],
@@ -54,10 +63,9 @@ const isOtherEmail = (one: ChangingAccount, other: ChangingAccount) =>
   emailKeyOf(one.emailAddress) !== emailKeyOf(other.emailAddress);
 
 /**
- * What a save of a record sets besides its fields: the address that it replaces, which is mailed if it was one to sign in
- * with, and, if the payment details change, the change itself with its keyed hashes (docs/RULES.md, Payment details). A
- * change that a dead process left with the account is stored first: the save overwrites it.
- * @param set what the save writes into `current`; its version becomes current.version + 1
+ * What a save of a record sets besides its fields: the email that it replaces, and a change of the payment details with its
+ * keyed hashes (docs/RULES.md, Payment details). A change that a dead process left is stored first: the save overwrites it.
+ * @param set what the save writes into `current`, whose version is raised by 1
  * @throws AppError conflict for payment details that were not saved here
  */
 export async function planChange(
@@ -70,7 +78,6 @@ export async function planChange(
   await finishChanges(kind, personID, current);
   const at = new Date();
   const after = { ...current, ...set } as ChangingAccount;
-  // Addresses of before that a mail about money still goes to.
   const former = ((current.formerEmails ?? []) as FormerEmail[]).filter(
     ({ until }) => at.getTime() - until.getTime() < FORMER_MS,
   );
@@ -106,4 +113,96 @@ export async function planChange(
     mailTo: [...new Map(mailTo.map((address) => [emailKeyOf(address), address])).values()],
   };
   return { ...emails, ...keys, paymentChange };
+}
+
+/** Whether an account changed so recently that a payroll row shows it. */
+export function changedLately(changedAt: Date | null | undefined): boolean {
+  const { paymentChangeHoldDays = 0 } = domainConfig();
+  const days = Math.max(CHANGED_LATELY_DAYS, paymentChangeHoldDays);
+  return changedAt != null && addDays(dayOf(changedAt), days) >= today();
+}
+
+/** First day on which 'all' pays to this account again; undefined: it does already. */
+export function heldUntil(changedAt: Date | null | undefined): string | undefined {
+  const { paymentChangeHoldDays = 0 } = domainConfig();
+  if (changedAt == null || paymentChangeHoldDays === 0) return undefined;
+  const until = addDays(dayOf(changedAt), paymentChangeHoldDays + 1);
+  return until > today() ? until : undefined;
+}
+
+const SHOWN = 50;
+
+export interface AccountChanges {
+  /** Newest first. */
+  changes: PaymentChange[];
+  shared: SharedAccount[];
+  heldUntil?: string;
+}
+
+/** @throws AppError not_found */
+export async function accountChanges(kind: PaidKind, personID: number): Promise<AccountChanges> {
+  const account = await findAccountOrThrow(kind, personID);
+  await finishChanges(kind, personID, account);
+  const [changes, shared] = await Promise.all([
+    PaymentChangeModel.find({ kind, personID }).sort({ at: -1 }).limit(SHOWN).lean<PaymentChange[]>(),
+    sharedAccounts(kind, personID, account),
+  ]);
+  const until = heldUntil(account.paymentChangedAt);
+  return { changes, shared, ...(until && { heldUntil: until }) };
+}
+
+export const paymentChangesOf = (kind: PaidKind, personIDs: readonly number[]): Promise<PaymentChange[]> =>
+  PaymentChangeModel.find({ kind, personID: { $in: personIDs } }).lean<PaymentChange[]>();
+
+const numberOf = ({ _id }: PaymentChange) => Number(_id.slice(_id.lastIndexOf(':') + 1));
+
+export interface SealedPerson extends PaymentFields {
+  seals?: unknown;
+  paymentChange?: unknown;
+}
+
+/**
+ * Who of some people has payment details that are not the ones saved last: others, or older ones put back with their seal
+ * (docs/RULES.md, Proof "Seals"). A change made in the meantime puts nobody in the set.
+ * @param before their changes, read before the people were
+ */
+export async function findNotAsSaved(
+  kind: PaidKind,
+  people: ReadonlyMap<number, SealedPerson>,
+  before: readonly PaymentChange[],
+): Promise<Set<number>> {
+  // Details that an import added somebody with replace none that could be put back.
+  const newest = new Map<number, number>();
+  for (const change of before.filter((each) => numberOf(each) > 0))
+    newest.set(change.personID, Math.max(numberOf(change), newest.get(change.personID) ?? 0));
+  const hasLeft = (change: PaymentChange, seals: unknown) =>
+    numberOf(change) >= (newest.get(change.personID) ?? 0) &&
+    change.payment === (seals as Seals | undefined)?.payment &&
+    isProvenChange(change);
+  const without = (ids: readonly number[], changes: readonly PaymentChange[]) => {
+    const left = changes.filter((change) => hasLeft(change, people.get(change.personID)?.seals));
+    const saved = new Set(left.map(({ personID }) => personID));
+    return ids.filter((id) => !saved.has(id));
+  };
+  const pending = [...people].flatMap(([id, { paymentChange }]) =>
+    paymentChange ? [changeOfPending(kind, id, paymentChange as PendingChange)] : [],
+  );
+  const unclear = without([...newest.keys()], [...before, ...pending]);
+  // A change may have been stored after they were read first.
+  const putBack = unclear.length > 0 ? without(unclear, await paymentChangesOf(kind, unclear)) : [];
+  const others = [...people].filter(([id, person]) => !isAsSaved(kind, id, 'payment', person));
+  return new Set([...putBack, ...others.map(([id]) => id)]);
+}
+
+/** @throws AppError conflict for payment details that were not saved here: the seal of a change would hide that */
+export async function checkSavedOrThrow(
+  kind: PaidKind,
+  personID: number,
+  current: SealedPerson & { version: number },
+): Promise<void> {
+  const changes = await paymentChangesOf(kind, [personID]);
+  // One that was made since then is a conflict of versions.
+  const before = changes.filter((change) => numberOf(change) <= current.version);
+  const others = await findNotAsSaved(kind, new Map([[personID, current]]), before);
+  if (others.size > 0) throw new AppError('conflict', NOT_AS_SAVED);
 }

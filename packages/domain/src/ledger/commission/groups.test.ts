@@ -1,6 +1,6 @@
 import { plainRates, TERMS_TEXT } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
-import { CommissionGroupModel } from '../../accounts/terms/commission-group.model';
+import { CommissionGroupModel } from '../../accounts/terms';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { addGroup, changeGroupTerms, renameGroup, withdrawGroupTerms } from './groups';
 

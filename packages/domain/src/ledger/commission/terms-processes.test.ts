@@ -10,7 +10,7 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { builtProgram, sized, waitFor } from '@partnerdesk/testing/services';
-import { CommissionGroupModel } from '../../accounts/terms/commission-group.model';
+import { CommissionGroupModel } from '../../accounts/terms';
 import { auditPayroll } from '../../payroll/audit/audit-payroll';
 import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';

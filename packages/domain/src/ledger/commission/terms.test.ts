@@ -15,7 +15,7 @@ import { propertyRuns, sized } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { editAccount } from '../../accounts/edit-account';
-import { CommissionGroupModel } from '../../accounts/terms/commission-group.model';
+import { CommissionGroupModel } from '../../accounts/terms';
 import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { EntryModel, type LedgerEntry } from '../ledger.models';
 import { changeAccountTerms, withdrawAccountTerms } from './change-account-terms';

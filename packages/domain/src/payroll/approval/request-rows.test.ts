@@ -9,7 +9,7 @@ import { numberContext } from '../../accounts/stored-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain, domainConfig } from '../../platform/config';
 import { encryptField } from '../../platform/crypto/field-encryption';
-import { openStorage } from '../../platform/storage/open-storage';
+import { openStorage } from '../../platform/storage/storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
 import { executePayroll } from '../execute-payroll';
 import { findRunOrThrow, openRun } from '../payroll-runs';

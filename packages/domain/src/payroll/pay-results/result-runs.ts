@@ -99,7 +99,7 @@ export async function openResultRun(
   };
   // First: the file of a process that dies is found by it.
   await ResultRunModel.collection.insertOne(run as never);
-  await storage.put(run.file, bytes, 'application/octet-stream');
+  await storage.put(run.file, bytes);
   try {
     const activeKey = `${by.actor.kind}.${by.actor.id}`;
     await ResultRunModel.updateOne({ _id: run._id }, { $set: { state: 'waiting', activeKey } });

@@ -29,7 +29,7 @@ import { forgetJournal } from '../../ledger/journal-memory';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../../platform/audit/audit';
 import { canonicalJson } from '../../platform/canonical-json';
 import { configureDomain, domainConfig } from '../../platform/config';
-import { openStorage } from '../../platform/storage/open-storage';
+import { openStorage } from '../../platform/storage/storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';

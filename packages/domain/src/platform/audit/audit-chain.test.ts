@@ -2,8 +2,7 @@ import { databaseUrl, dieAtWrite, useTestDatabase } from '@partnerdesk/testing';
 import { GENESIS } from '../canonical-json';
 import { domainConfig } from '../config';
 import { AuditModel, SYSTEM_ACTOR, writeAudit } from './audit';
-import type { ChainedLine } from './audit-chain';
-import { hashOfSealed } from './sealed-texts';
+import { type ChainedLine, hashOfSealed } from './audit-chain';
 
 useTestDatabase();
 

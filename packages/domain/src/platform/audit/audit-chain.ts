@@ -1,35 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { GENESIS } from '../canonical-json';
-import { signingKeyID } from '../crypto/seals';
-import { isDuplicateKey } from '../duplicate-key';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
+import { isDuplicateKey } from '../collections';
+import { signatureOf, signingKeyID } from '../crypto/seals';
 import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audit.model';
-import { hashOfSealed, sealOf } from './sealed-texts';
 
 /*
- * Lines of the audit log that no record of the journal writes are a chain of their own (docs/RULES.md, Proof): each has
- * a number, and the hash of the line before. The number is in the id, so it can be taken once: that makes one order of
- * all servers' lines, and a line is one write, before which or after which a process may die.
+ * The audit log's lines that no record of the journal writes are a chain of their own (docs/RULES.md, Proof). The number is
+ * in the id, so it can be taken once: that makes one order of all servers' lines.
  */
 
-/** Of a line in the chain. */
 export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' | 'keyID' | 'hash'> {
   /** 1, 2, 3 … without a gap. */
   seq: number;
-  /** By which a process recognizes its own line. */
   writer: string;
   prev: string;
-  /** Id of the key of `hash`. */
   keyID: string;
   hash: string;
 }
 
-/** How far a chain is, and the hash that stands for all of it until then. number 0: it has no link. */
-export interface ChainDigest {
-  number: number;
-  hash?: string;
-}
+/** How far a chain is, and the hash that stands for all of it; number 0: it has no link. */
+export type ChainDigest = { number: number; hash?: string };
 
-/** Lines that are written at once. */
 const BATCH = 100;
 
 interface Waiting {
@@ -43,9 +34,8 @@ const waiting: Waiting[] = [];
 let writing = false;
 
 /**
- * Writes one line, after all that other servers have written. Await it before what it records is shown or begun; an
- * entry about a change of a document rides in that change (audit-outbox.ts).
- * @param at when it happened
+ * Writes one line. Await it before what it records is shown or begun; an entry about a change of a document rides in that
+ * change (audit-outbox.ts).
  */
 export function writeAudit(entry: AuditEntry, at = new Date()): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -70,7 +60,7 @@ async function writeWaiting(): Promise<void> {
   writing = false;
 }
 
-/** @returns how many of them are written, from the first on */
+/** @returns how many of the batch are written, from the first on */
 async function appendLines(batch: readonly Waiting[]): Promise<number> {
   const last = await lastLine();
   // Whatever is written after the last line was read takes the number of the next one.
@@ -95,7 +85,6 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
   return needed.filter((count) => count <= written).length;
 }
 
-/** Keys of entries that are in the log already. */
 async function knownKeys(batch: readonly Waiting[]): Promise<Set<string | undefined>> {
   const keys = batch.flatMap(({ entry }) => entry.key ?? []);
   if (keys.length === 0) return new Set();
@@ -122,8 +111,59 @@ const lastLine = () =>
     .sort({ seq: -1 })
     .lean<ChainedLine>();
 
-/** The digest of the chain as it is now. */
 export async function auditDigest(): Promise<ChainDigest> {
   const last = await lastLine();
   return last ? { number: last.seq, hash: last.hash } : { number: 0 };
+}
+
+/*
+ * What a line says about people may have to be erased, and its hash has to stay right: it covers salted digests of these
+ * texts (docs/RULES.md, Proof).
+ */
+
+const PATHS = { email: 'actor.emailAddress', address: 'address', before: 'before', after: 'after' } as const;
+type SealedText = keyof typeof PATHS;
+
+type Seal = Record<'digests' | 'salts', Partial<Record<SealedText, string>>>;
+
+function sealOf(line: Pick<AuditLine, 'actor' | 'address' | 'before' | 'after'>): Seal {
+  const { actor, address, before, after } = line;
+  const texts: Record<SealedText, unknown> = { email: actor?.emailAddress, address, before, after };
+  const seal: Seal = { digests: {}, salts: {} };
+  for (const [name, text] of Object.entries(texts) as [SealedText, unknown][]) {
+    if (!text) continue;
+    const salt = randomBytes(16).toString('hex');
+    seal.salts[name] = salt;
+    seal.digests[name] = sha256(canonicalJson([salt, text]));
+  }
+  return seal;
+}
+
+/** Fields that the hash does not cover: itself, the texts, and what erasing them changes. */
+const NOT_HASHED = new Set(['hash', 'salts', 'erasedBy', 'address', 'before', 'after']);
+
+/** Keyed hash of a line whose digests stand for its texts. @throws Error when this process lacks the key */
+export function hashOfSealed({ actor, ...line }: Pick<AuditLine, 'actor'> & { keyID: string }): string {
+  const own = Object.entries(line).filter(([name]) => !NOT_HASHED.has(name));
+  const who = { kind: actor?.kind, id: actor?.id };
+  const hash = signatureOf(line.keyID, canonicalJson({ ...Object.fromEntries(own), actor: who }));
+  if (hash === undefined) throw new Error(`PROOF_KEY has no key ${line.keyID}`);
+  return hash;
+}
+
+/**
+ * Erases texts of a line that is not the journal's, whose record keeps all of it. Without its salt a digest shows nothing of
+ * a text that is gone (docs/RULES.md, Proof). Safe to repeat.
+ * @param erasedBy the line that records on whose behalf
+ */
+export async function eraseTexts(
+  line: AuditLine,
+  names: readonly SealedText[],
+  erasedBy: string,
+): Promise<void> {
+  const gone = names.flatMap((name) => [PATHS[name], `salts.${name}`]);
+  await AuditModel.collection.updateOne({ _id: line._id as never }, {
+    $set: { erasedBy },
+    $unset: Object.fromEntries(gone.map((path) => [path, ''])),
+  } as never);
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { Schema } from 'mongoose';
+import type { AnyModel } from '../collections';
 import { domainConfig } from '../config';
 import { isSealOf, sealOf } from '../crypto/seals';
-import type { AnyModel } from '../plain-model';
 import type { AuditEntry } from './audit.model';
 import { writeAudit } from './audit-chain';
 
 /*
- * A change of a document and its entry are one write: the entry rides in the document until it is in the log
- * (docs/RULES.md, Accounts and access "Audit log"). Who made the change moves it there; if that process dies, a sweep of
- * the worker does. It may be moved twice: its key lets it into the log once.
+ * A change of a document and its entry are one write: the entry rides in the document until who made the change, or a sweep
+ * of the worker, has moved it into the log (docs/RULES.md, Accounts and access "Audit log"). Its key lets it in once.
  */
 
 interface OutboxEntry {
@@ -19,20 +18,13 @@ interface OutboxEntry {
   seal: string;
 }
 
-/** Entries that are not known to be in the log yet. */
-interface Outbox {
-  /** When the last one was added. */
-  at: Date;
-  /** Key of the last one. */
-  last: string;
-  entries: OutboxEntry[];
-}
+type Outbox = { at: Date; last: string; entries: OutboxEntry[] };
 
 type OutboxDocument = { _id: unknown; auditOutbox?: Outbox };
 type Query = Record<string, unknown>;
 type Update = Partial<Record<`$${string}`, object>>;
 
-/** Lets the documents of a schema carry entries. */
+/** Lets the documents of a schema carry entries of the audit log. */
 // biome-ignore lint/suspicious/noExplicitAny: any schema
 export function carriesAudit(schema: Schema<any>): void {
   schema.add({ auditOutbox: Schema.Types.Mixed });
@@ -48,7 +40,6 @@ function outboxEntriesOf(entries: readonly AuditEntry[]): OutboxEntry[] {
   });
 }
 
-/** Whether the product made an entry. */
 function isOwn({ at, entry, seal }: OutboxEntry): boolean {
   const isOwn = isSealOf(seal, SUBJECT, 'entry', () => ({ at, entry }));
   if (!isOwn)
@@ -56,7 +47,6 @@ function isOwn({ at, entry, seal }: OutboxEntry): boolean {
   return isOwn;
 }
 
-/** Adds entries to the update that makes the change which they record. */
 export function withAudit<U extends Update>(update: U, ...entries: readonly AuditEntry[]): U {
   const added = outboxEntriesOf(entries);
   const last = added.at(-1);
@@ -68,7 +58,7 @@ export function withAudit<U extends Update>(update: U, ...entries: readonly Audi
   };
 }
 
-/** What a document that is inserted with its entry has. */
+/** The outbox of a document that is inserted with its entry. */
 export function recorded(entry: AuditEntry): { auditOutbox: Outbox } {
   const [only] = outboxEntriesOf([entry]) as [OutboxEntry];
   return { auditOutbox: { at: only.at, last: only.entry.key, entries: [only] } };
@@ -89,11 +79,7 @@ export async function deliverAudit(model: AnyModel, query: Query): Promise<void>
 /** Longer than it takes from a change to moving its entry (ms). */
 const FORGOTTEN_MS = 60_000;
 
-/**
- * Moves entries whose process died after the change. Safe to race with those who move their own.
- * @param before only of changes before this moment
- * @returns of how many documents
- */
+/** Moves entries whose process died after the change. Safe to race with those who move their own. @returns of how many documents */
 export async function deliverForgotten(before = new Date(Date.now() - FORGOTTEN_MS)): Promise<number> {
   let documents = 0;
   for (const model of Object.values(mongoose.models)) {

@@ -1,17 +1,15 @@
 import type { AuditAction, AuditSubject, SignInKind } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
-/** Who did something: a signed-in person, somebody who is not signed in, or a command run on the server. */
 export interface Actor {
   kind: SignInKind | 'administrator' | 'visitor' | 'system';
   id: number;
   emailAddress: string;
 }
 
-/** The actor of commands and jobs that nobody signed in for. */
+/** Of commands and jobs. */
 export const SYSTEM_ACTOR: Actor = { kind: 'system', id: 0, emailAddress: '' };
-
-/** The actor of what somebody does who is not signed in. */
+/** Of somebody who is not signed in. */
 export const VISITOR: Actor = { kind: 'visitor', id: 0, emailAddress: '' };
 
 /** A line of the audit log (docs/RULES.md, Accounts and access "Audit log"). Written once; only texts about an erased person go. */
@@ -34,16 +32,16 @@ const auditSchema = new Schema(
     after: Schema.Types.Mixed,
     requestId: String,
     address: String,
-    /** Of an entry that is written once, however often it is asked for. */
+    /** Of two lines with the same key one is written. */
     key: String,
     /** Seals of what the change left, by part (docs/RULES.md, Proof "Seals"). */
     seals: Schema.Types.Mixed,
-    /** Digests of the texts that may be erased, and their salts (sealed-texts.ts). */
+    /** Digests of the texts that may be erased, and their salts (audit-chain.ts). */
     digests: Schema.Types.Mixed,
     salts: Schema.Types.Mixed,
     /** The line that records on whose behalf texts of this one were erased. */
     erasedBy: String,
-    /** What chains a line that no record of the journal writes (audit-chain.ts). */
+    /** Of a line that no record of the journal writes (audit-chain.ts). */
     seq: Number,
     writer: String,
     prev: String,
@@ -67,25 +65,17 @@ export interface AuditEntry {
   actor: Actor;
   action: AuditAction;
   subject: { type: AuditSubject; id: string | number };
-  /**
-   * Only what changed, masked where docs/RULES.md, Accounts and access asks for it: no tax id or account number may be
-   * in here.
-   */
+  /** Only what changed; no tax id or account number but masked (docs/RULES.md, Accounts and access). */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   requestId?: string;
-  /** Network address of the caller. */
   address?: string;
-  /** Of two entries with the same key one is written. */
   key?: string;
-  /** Seals of what the change left, by part. */
   seals?: Partial<Record<string, string>>;
 }
 
-/** A line as it is stored. */
 export function auditLineOf(id: string, at: Date, entry: AuditEntry): AuditLine {
   return { ...entry, _id: id, at, subject: { type: entry.subject.type, id: String(entry.subject.id) } };
 }
 
-/** Who does it, by which request and from where. */
 export type By = Pick<AuditEntry, 'actor' | 'requestId' | 'address'>;

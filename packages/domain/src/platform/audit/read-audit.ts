@@ -1,16 +1,14 @@
-import { addDays, type BusinessDay, PAGE_SIZE, type RevealsOfPerson } from '@partnerdesk/contracts';
-import { startOfDay } from '../config';
-import { endOfPrefix } from '../end-of-prefix';
+import { type BusinessDay, PAGE_SIZE, type RevealsOfPerson } from '@partnerdesk/contracts';
+import { rangeOfDays } from '../config';
+import { rangeOfPrefix } from '../end-of-prefix';
 import { getOrMake, inBatches } from '../lists';
 import { type AuditLine, AuditModel } from './audit';
 
-/** Which lines of the audit log; what is missing is not asked for. */
 export interface AuditFilter {
   subject?: { type: string; id: string };
   /** How the email of who did it, as it was then, starts. */
   actor?: string;
   action?: string;
-  /** First and last day, both included. */
   startDate?: BusinessDay;
   endDate?: BusinessDay;
 }
@@ -18,37 +16,27 @@ export interface AuditFilter {
 /** A line, and how many older ones of its hour it stands for. */
 export type GroupedLine = AuditLine & { grouped?: number };
 
-export interface AuditPage {
-  lines: GroupedLine[];
-  /** Whether there are older ones. */
-  more: boolean;
-}
-
-function queryOf(filter: AuditFilter) {
-  const { subject, actor, action, startDate, endDate } = filter;
-  const at = {
-    ...(startDate && { $gte: startOfDay(startDate) }),
-    ...(endDate && { $lt: startOfDay(addDays(endDate, 1)) }),
-  };
+function queryOf({ subject, actor, action, startDate, endDate }: AuditFilter) {
   return {
     ...(subject && { 'subject.type': subject.type, 'subject.id': subject.id }),
-    ...(actor && { 'actor.emailAddress': { $gte: actor, $lt: endOfPrefix(actor) } }),
+    ...(actor && { 'actor.emailAddress': rangeOfPrefix(actor) }),
     ...(action && { action }),
-    ...((startDate || endDate) && { at }),
+    ...((startDate || endDate) && { at: rangeOfDays(startDate, endDate) }),
   };
 }
 
-/** Lines that are read at once. */
 const CHUNK = 500;
 /** Lines that are read behind a page to count its groups: more than an affiliate writes in an hour. */
 const MAX_BEYOND = 2000;
 
 /**
- * A page of the audit log, newest first; page is 1-based. What one affiliate did within an hour from one address, the same again and again,
- * is one line, so that it hides no others (docs/RULES.md, Accounts and access "Audit log"); with an action in the filter
- * each line stands by itself.
+ * A page of the audit log, newest first; page is 1-based. What one affiliate repeated within an hour from one address is one
+ * line, so that it hides no others (docs/RULES.md, Accounts and access "Audit log"), unless the filter names an action.
  */
-export async function readAudit(filter: AuditFilter, page: number): Promise<AuditPage> {
+export async function readAudit(
+  filter: AuditFilter,
+  page: number,
+): Promise<{ lines: GroupedLine[]; more: boolean }> {
   const lines: GroupedLine[] = [];
   const groups = new Map<string, GroupedLine>();
   let [hour, before] = [Number.NaN, (page - 1) * PAGE_SIZE];
@@ -78,11 +66,11 @@ export async function readAudit(filter: AuditFilter, page: number): Promise<Audi
 
 const HOUR_MS = 3_600_000;
 
-/** Lines that are grouped have the same one, from one address: an intruder's stand beside the owner's. Those of others have none. */
+/** What grouped lines have in common: one address, so that an intruder's stand beside the owner's. */
 const groupOf = ({ actor, action, subject, address }: AuditLine): string | undefined =>
   actor?.kind === 'affiliate' ? `${actor.id} ${action} ${subject?.type} ${address}` : undefined;
 
-/** All lines, newest first, page by page: memory does not grow with them. */
+/** All lines, newest first, in batches. */
 export async function* streamAudit(filter: AuditFilter): AsyncGenerator<AuditLine[]> {
   const lines = AuditModel.find(queryOf(filter)).sort({ at: -1 }).lean<AuditLine>();
   yield* inBatches(lines.cursor({ batchSize: CHUNK }), CHUNK);
@@ -92,7 +80,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Far above what the limit of 60 an hour and person lets an office come to. */
 const MAX_LINES = 20_000;
 
-/** Who has looked at hidden numbers in full, each by itself or in an export, within the last day, and how often; most in the last hour first. */
+/** Who has seen hidden numbers in full within the last day, and how often; most in the last hour first. */
 export async function recentReveals(now = Date.now()): Promise<RevealsOfPerson[]> {
   const lines = await AuditModel.find(
     { action: { $in: ['account-number.revealed', 'tax-id.revealed'] }, at: { $gte: new Date(now - DAY_MS) } },

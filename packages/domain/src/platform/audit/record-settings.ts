@@ -1,15 +1,8 @@
-import { ignoreDuplicates } from '../duplicate-key';
-import { plainModel } from '../plain-model';
+import { ignoreDuplicates, plainModel } from '../collections';
 import { SYSTEM_ACTOR } from './audit.model';
 import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
 
-/** The settings that a program last started with. */
-interface RecordedSettings {
-  /** Name of the program. */
-  _id: string;
-  settings: Record<string, string>;
-  version: number;
-}
+type RecordedSettings = { _id: string; settings: Record<string, string>; version: number };
 
 export const RecordedSettingsModel = plainModel<RecordedSettings>(
   'RecordedSettings',
@@ -19,10 +12,7 @@ export const RecordedSettingsModel = plainModel<RecordedSettings>(
   carriesAudit,
 );
 
-/**
- * Records with what settings a program starts, if they are not those of its last start.
- * @param settings by name, without the values of secrets
- */
+/** Records with what settings (without secrets) a program starts, if they are not those of its last start. */
 export async function recordSettings(program: string, settings: Record<string, string>): Promise<void> {
   const last = await RecordedSettingsModel.findById(program).lean<RecordedSettings>();
   const { settings: known = {}, version = 0 } = last ?? {};
@@ -42,7 +32,7 @@ export async function recordSettings(program: string, settings: Record<string, s
       after: valuesOf(settings),
     },
   );
-  // One that is there already: another server of the same program starts at this moment, and records them.
+  // A duplicate: another server of the same program starts at this moment, and records them.
   await ignoreDuplicates(
     RecordedSettingsModel.updateOne({ _id: program, version }, update, { upsert: !last }).exec(),
   );

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitFor } from '@partnerdesk/testing/services';
-import { FolderLock } from './folder-lock';
+import { FolderLock } from './nightly-backup';
 
 let folder = '';
 let file = '';

@@ -6,8 +6,8 @@ import { addDays } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
 import { today } from '../config';
+import { takeBackup } from './backup';
 import { keptDays, takeNightlyBackup } from './nightly-backup';
-import { takeBackup } from './take-backup';
 
 useTestDatabase({ builtIn: true });
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { mondayOf, today } from '../config';
-import { FolderLock } from './folder-lock';
-import { takeBackup } from './take-backup';
+import { takeBackup } from './backup';
 
 const KEPT_DAILY = 7;
 const KEPT_WEEKLY = 4;
@@ -17,10 +16,8 @@ const LOCK = 'nightly.lock';
 const LEFT_OVER = /^partnerdesk-\d{4}-\d{2}-\d{2}\.tar\.gz\.part-/;
 
 /**
- * Takes today's backup unless there is one, and deletes those that are no longer kept: the last seven days, and of the
- * last four weeks the last one each. Of several workers with this folder one takes it; what a dead one left is removed.
- * @param folder absolute path
- * @param signal cuts it short: its parts are removed
+ * Takes today's backup unless there is one, and keeps those of the last seven days and the last one of each of four weeks.
+ * Of several workers with this folder one takes it; what a dead one left is removed.
  * @returns the file that was made; undefined: there was nothing to do
  */
 export async function takeNightlyBackup(
@@ -37,7 +34,15 @@ export async function takeNightlyBackup(
       await rm(path.join(folder, name), { recursive: true, force: true });
     const file = path.join(folder, nameOf(today()));
     if (existsSync(file)) return undefined;
-    await makeOrThrow(file, dataDir, { lock, signal });
+    const made = `${file}.part-${randomUUID()}`;
+    try {
+      await takeBackup(made, dataDir, signal);
+      // Another worker that has taken the lock has removed parts of it.
+      await lock.checkOrThrow();
+      await rename(made, file);
+    } finally {
+      await rm(made, { force: true });
+    }
     await trim(folder);
     return file;
   } finally {
@@ -45,27 +50,10 @@ export async function takeNightlyBackup(
   }
 }
 
-/** The backup gets its name only while the lock is held: another worker that took the lock has removed parts of it. */
-async function makeOrThrow(
-  file: string,
-  dataDir: string,
-  { lock, signal }: { lock: FolderLock; signal: AbortSignal | undefined },
-): Promise<void> {
-  const made = `${file}.part-${randomUUID()}`;
-  try {
-    await takeBackup(made, dataDir, signal);
-    await lock.checkOrThrow();
-    await rename(made, file);
-  } finally {
-    await rm(made, { force: true });
-  }
-}
-
 async function trim(folder: string): Promise<void> {
   const days = (await readdir(folder)).flatMap((name) => DAY_OF_NAME.exec(name)?.[1] ?? []);
-  const kept = new Set(keptDays(days as BusinessDay[]));
-  for (const day of days as BusinessDay[])
-    if (!kept.has(day)) await rm(path.join(folder, nameOf(day)), { force: true });
+  const kept = keptDays(days);
+  for (const day of days) if (!kept.includes(day)) await rm(path.join(folder, nameOf(day)), { force: true });
 }
 
 /** Which backups are kept, newest first. */
@@ -75,4 +63,59 @@ export function keptDays(days: readonly BusinessDay[]): BusinessDay[] {
   for (const day of newest) if (!lastOfWeek.has(mondayOf(day))) lastOfWeek.set(mondayOf(day), day);
   const weekly = [...lastOfWeek.values()].slice(0, KEPT_WEEKLY);
   return newest.filter((day, index) => index < KEPT_DAILY || weekly.includes(day));
+}
+
+const SIGN_OF_LIFE_MS = 60_000;
+/** A holder without a sign of life for so long is dead (ms). */
+const ABANDONED_MS = 5 * SIGN_OF_LIFE_MS;
+
+/** A lock that one process of several on a file system holds; one that was paused for too long may lose it. */
+export class FolderLock {
+  readonly #file: string;
+  readonly #holder = randomUUID();
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(file: string) {
+    this.#file = file;
+    this.#timer = setInterval(() => void this.#giveSign().catch(() => {}), SIGN_OF_LIFE_MS);
+    this.#timer.unref();
+  }
+
+  /** @returns undefined: another process holds it */
+  static async take(file: string): Promise<FolderLock | undefined> {
+    // Two may take an abandoned one at once: the later one holds it, the other learns so from checkOrThrow.
+    if (await isAbandoned(file)) await rm(file, { force: true });
+    const lock = new FolderLock(file);
+    try {
+      await writeFile(file, lock.#holder, { flag: 'wx', mode: 0o600 });
+      return lock;
+    } catch (error) {
+      clearInterval(lock.#timer);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return undefined;
+    }
+  }
+
+  /** @throws Error when another process took it as abandoned */
+  async checkOrThrow(): Promise<void> {
+    if (!(await this.#isHeld())) throw new Error(`${this.#file} was taken by another process`);
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    if (await this.#isHeld()) await rm(this.#file, { force: true });
+  }
+
+  async #giveSign(): Promise<void> {
+    if (await this.#isHeld()) await utimes(this.#file, new Date(), new Date());
+  }
+
+  async #isHeld(): Promise<boolean> {
+    return (await readFile(this.#file, 'utf8').catch(() => '')) === this.#holder;
+  }
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS;
 }

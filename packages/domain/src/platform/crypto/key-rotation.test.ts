@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../config';
-import { decryptField, encryptField } from './field-encryption';
-import { decryptFile, encryptFile } from './file-encryption';
+import { decryptField, decryptFile, encryptField, encryptFile } from './field-encryption';
 
 const OLD = { id: 'k1', key: randomBytes(32) };
 const NEW = { id: 'k2', key: randomBytes(32) };

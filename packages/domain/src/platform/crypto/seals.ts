@@ -4,11 +4,9 @@ import { canonicalJson } from '../canonical-json';
 import { domainConfig } from '../config';
 
 /*
- * What proves the ledger is signed under PROOF_KEY (docs/RULES.md, Proof): who can write to the database and lacks the key
- * can neither append a record nor replace one.
+ * What proves the ledger is signed under PROOF_KEY, and what decides about money is sealed under it (docs/RULES.md, Proof):
+ * who can write to the database and lacks the key can make neither. The first key signs, all verify.
  */
-
-/** The first signs, all verify. */
 const proofKeys = (): readonly FieldKey[] => domainConfig().proofKeys;
 
 /** The id of the key that signs. @throws Error when the process was given none */
@@ -24,12 +22,7 @@ export function signatureOf(keyID: string, text: string): string | undefined {
   return found && createHmac('sha256', found.key).update(text).digest('hex');
 }
 
-/*
- * A seal stands for values as the product stored them, under PROOF_KEY: who changes them in the database can't make the
- * seal that would fit (docs/RULES.md, Proof).
- */
-
-/** What is sealed: under which key, since a number among it is hidden by a keyed digest of its own. */
+/** What is sealed, by the key: a number among it is hidden by a keyed digest. */
 export type SealedValues = (keyID: string) => object;
 
 /** @param subject whose values they are, e.g. `affiliate:7` @param part which of them, e.g. `payment` */
@@ -39,7 +32,6 @@ export function sealOf(subject: string, part: string, values: SealedValues, keyI
   return `${keyID}.${signature}`;
 }
 
-/** The id of the key of a seal. */
 export const sealKeyID = (seal: string): string => seal.slice(0, Math.max(0, seal.indexOf('.')));
 
 /** Whether a seal is that of these values; one under a key that this process lacks is not. */

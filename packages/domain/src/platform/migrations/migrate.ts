@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@partnerdesk/node';
+import { plainModel, upsert } from '../collections';
 import { domainConfig } from '../config';
-import { upsert } from '../duplicate-key';
-import { plainModel } from '../plain-model';
 import { MIGRATIONS, type Migration } from './migrations';
 
 /** Which format the stored data has, and who is changing it: one document. */
@@ -15,7 +14,7 @@ export interface Format {
   indexes?: string;
   /** Process that migrates; missing: nobody does. */
   holder?: string;
-  /** Grows with each claim and each sign of life: who holds an older one has lost the claim. */
+  /** Grows with each claim and sign of life: who holds an older one has lost the claim. */
   fence: number;
 }
 
@@ -28,22 +27,13 @@ const DEAD_MS = 15_000;
 const BEAT_MS = 3000;
 const LOOK_MS = 200;
 
-/** The indexes of this version; made after the migrations, where others were made last. */
-interface Indexes {
-  digest: string;
-  make: () => Promise<void>;
-}
+type Indexes = { digest: string; make: () => Promise<void> };
 
-interface Options {
-  migrations?: readonly Migration[];
-  indexes?: Indexes;
-  deadMs?: number;
-}
+type Options = { migrations?: readonly Migration[]; indexes?: Indexes; deadMs?: number };
 
 /**
- * Brings the stored data to the format of this version, forward only, and its indexes, which may take hours. Of several processes one migrates, the others wait;
- * one that dies is followed by the next, which goes on from the migration that was cut off. One that was only paused is
- * fenced off: its claim's number has passed.
+ * Brings the stored data and its indexes to this version, which may take hours. Of several processes one migrates; one that
+ * dies is followed by the next, which goes on from the migration that was cut off, and one that was paused is fenced off.
  * @throws StartError when the data is of a newer version
  */
 export async function migrate({
@@ -55,7 +45,10 @@ export async function migrate({
   let since = 0;
   for (;;) {
     const format = await readFormat();
-    if (format.version > migrations.length) throw newerData(format.version, migrations.length);
+    if (format.version > migrations.length)
+      throw new StartError(
+        `The data has format ${format.version}, and this version knows formats up to ${migrations.length}: a newer version has written it. Start that version, or restore a backup from before it.`,
+      );
     if (format.version === migrations.length && (!indexes || format.indexes === indexes.digest)) return;
     if (format.fence !== seen?.fence) {
       seen = format;
@@ -67,13 +60,6 @@ export async function migrate({
   }
 }
 
-/** @throws StartError that says what to do */
-function newerData(version: number, known: number): StartError {
-  return new StartError(
-    `The data has format ${version}, and this version knows formats up to ${known}: a newer version has written it. Start that version, or restore a backup from before it.`,
-  );
-}
-
 async function readFormat(): Promise<Format> {
   const found = await FormatModel.findById(ID).lean<Format>();
   if (found) return found;
@@ -81,7 +67,7 @@ async function readFormat(): Promise<Format> {
   return readFormat();
 }
 
-/** Claims the format and migrates it; does nothing if another process has claimed it first. @throws Error when one takes over */
+/** Does nothing if another process has claimed it first. @throws Error when one takes over */
 async function runClaimed(
   { fence, version: first }: Format,
   migrations: readonly Migration[],

@@ -14,7 +14,6 @@ import {
 interface Recipients {
   affiliate: SignInKind;
   payee: PaidKind;
-  /** Who signs in. */
   account: SignInKind | 'administrator';
   administrator: 'administrator';
   /** It is whose message it carries. */
@@ -23,12 +22,11 @@ interface Recipients {
 
 export interface MailInfo {
   to: keyof Recipients;
-  /** The setting that switches it off, of those who sign in; without one it always goes out (docs/RULES.md, Mails). */
+  /** The setting that switches it off, of those who sign in (docs/RULES.md, Mails). */
   notice?: Notice | typeof DAILY_DIGEST;
   /** Whether it follows from what somebody has just done; else a sweep makes many at once. */
   awaited: boolean;
   subject: (given: never) => string;
-  /** @param site where its links lead */
   text: (given: never, site: string) => string;
 }
 
@@ -40,13 +38,9 @@ interface LedgerDigest {
   /** What of an earlier digest the database does not show. */
   missing?: string;
 }
-interface Token {
-  token: string;
-}
+type Token = Record<'token', string>;
 /** "This wasn't me"; missing: only our support can help. */
-interface Denial {
-  denialUrl?: string | undefined;
-}
+type Denial = { denialUrl?: string | undefined };
 interface Payment {
   payrollID: number;
   startPeriod: string;
@@ -59,18 +53,9 @@ const usd = (cents: number) => formatUsd(cents / 100);
 const periodOf = ({ startPeriod, endPeriod }: Payment) =>
   `${formatDay(startPeriod)} to ${formatDay(endPeriod)}`;
 
-/** An affiliate's week; cents. */
-interface Week {
-  start: string;
-  end: string;
-  salesCount: number;
-  salesCents: number;
-  refundsCount: number;
-  payoutCents: number;
-}
-interface Digest {
-  waiting: readonly Record<'text' | 'path', string>[];
-}
+type Week = Record<'start' | 'end', string> &
+  Record<'salesCount' | 'salesCents' | 'refundsCount' | 'payoutCents', number>;
+type Digest = { waiting: readonly Record<'text' | 'path', string>[] };
 
 const MISSING: Record<AskedProblem, string> = {
   'no tax id': 'we don’t have your tax id (SSN, ITIN or EIN).',
@@ -79,7 +64,7 @@ const MISSING: Record<AskedProblem, string> = {
     'your name or address in the United States is incomplete: it takes first and last name, or the company’s name, street, city, state (two letters) and ZIP code.',
 };
 
-/** A change of an account that its owner hears of. */
+/** A change of an account that its owner is mailed about. */
 interface ChangeInfo {
   subject: string;
   text: (given: ChangeGiven, site: string) => string;
@@ -87,7 +72,6 @@ interface ChangeInfo {
   mayDeny: boolean;
 }
 interface ChangeGiven extends Denial {
-  /** What was done, in sentences. */
   details?: string;
 }
 const deniable = (subject: string): ChangeInfo => ({
@@ -102,7 +86,6 @@ It makes the password void, signs everybody out and ends every API key.
   mayDeny: true,
 });
 
-/** How mails say what was changed. */
 export const NOTICED_CHANGES = {
   'password-changed': deniable('Your password has been changed'),
   'email-entered': deniable('A new email has been entered'),
@@ -139,11 +122,9 @@ ${site}/administrators
   },
 } satisfies Record<string, ChangeInfo>;
 export type NoticedChange = keyof typeof NOTICED_CHANGES;
-interface Change extends ChangeGiven {
-  what: NoticedChange;
-}
+type Change = ChangeGiven & { what: NoticedChange };
 
-/** Every mail; plain text. One more is an entry here, and the compiler names what it lacks. */
+/** Every mail; plain text. */
 export const MAILS = {
   'password-reset': {
     to: 'account',
@@ -319,7 +300,6 @@ export type MailKind = keyof typeof MAILS;
 export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
 type Given<Text> = Text extends (given: infer From, site: string) => string ? From : never;
-/** What a mail is made of, and whose it may be. */
 export type MailGiven<Kind extends MailKind> = Given<(typeof MAILS)[Kind]['subject']> &
   Given<(typeof MAILS)[Kind]['text']>;
 export type MailOwner<Kind extends MailKind> = Recipients[(typeof MAILS)[Kind]['to']];

@@ -1,32 +1,18 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
 /**
- * How far a mail is. `handed-over` begins before the last byte goes to the mail server: a worker that finds it after a crash
- * can't know whether the server has the mail, so it is not sent again but marked `unsure`. `failed`: every try failed, and
- * only somebody in the office has it tried again.
+ * How far a mail is. `handed-over` begins before the last byte goes to the mail server: found after a crash it is not sent
+ * again but marked `unsure`, since the server may have it. `failed`: every try failed, and the office may have it tried again.
  */
-export const MAIL_STATES = [
-  'waiting',
-  'sending',
-  'handed-over',
-  'sent',
-  'unsure',
-  'failed',
-  'outbox',
-] as const;
+const MAIL_STATES = ['waiting', 'sending', 'handed-over', 'sent', 'unsure', 'failed', 'outbox'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-const DAY_S = 86_400;
-/**
- * Sent mails are kept for those who ask whether one went out; their content is not. Those that were given up are kept as
- * long. What is still to be tried stays, however old (docs/RULES.md, Mails).
- */
-const KEPT_S = 90 * DAY_S;
+/** How long mails that were sent or given up are kept; what is still to be tried stays, however old (docs/RULES.md, Mails). */
+const KEPT_S = 90 * 86_400;
 
 const mailSchema = new Schema(
   {
     _id: { type: String, required: true },
-    /** What it is for: `password-reset`, `contact`. */
     kind: { type: String, required: true },
     to: { type: String, required: true },
     replyTo: String,
@@ -38,7 +24,7 @@ const mailSchema = new Schema(
     /** Encrypted, since it may hold a one-time link; removed once the mail is sent. */
     textEncrypted: String,
     state: { type: String, enum: MAIL_STATES, default: 'waiting' },
-    /** Raised with every try; a try that was overtaken by another may not hand over. */
+    /** Raised with every try; one that was overtaken by another may not hand over. */
     attempts: { type: Number, default: 0 },
     lastError: String,
     createdAt: { type: Date, required: true },
@@ -51,7 +37,6 @@ const mailSchema = new Schema(
   .index({ state: 1, createdAt: -1 })
   .index({ sentAt: 1 }, { expireAfterSeconds: KEPT_S })
   .index({ givenUpAt: 1 }, { expireAfterSeconds: KEPT_S })
-  // Somebody's mails, for what is exported and erased of them.
   .index({ 'owner.id': 1, 'owner.kind': 1 }, { partialFilterExpression: { 'owner.id': { $exists: true } } })
   .index({ 'about.id': 1, 'about.kind': 1 }, { partialFilterExpression: { 'about.id': { $exists: true } } })
   .index({ to: 1 })

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountKind } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KIND_NAMES,
+  type AccountKind,
+  DAILY_DIGEST,
+  isSignInKind,
+  NOTICE_TEXT,
+  NOTICES,
+  type Notice,
+  type SignInKind,
+} from '@partnerdesk/contracts';
+import { ignoreDuplicates } from '../collections';
 import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
-import { ignoreDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
 import {
   MAIL_KINDS,
@@ -12,13 +21,10 @@ import {
   type MailKind,
   type MailOwner,
 } from './mail-table';
-import { type NoticeRef, signsIn, switchOffText, unsubscribeUrl } from './notice-links';
 
-/** States of mails that a job has still to settle. */
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
 const MAX_UNSENT = 1000;
 
-/** A mail to send; plain text. */
 export interface NewMail {
   kind: MailKind;
   to: string;
@@ -56,26 +62,19 @@ export function mailOf<Kind extends MailKind>(
   };
 }
 
-/** A mail with its text readable. */
 export interface Mail extends Omit<NewMail, 'kind' | 'about' | 'owner'> {
   /** Where a mail program switches mails of this kind off by one click (RFC 8058). */
   unsubscribeUrl?: string;
   mailID: string;
   kind: string;
   state: MailState;
-  /** Which try this is. */
   attempt: number;
   createdAt: Date;
 }
 
-/** Where a mail's text is stored, for encryptField. */
 export const mailContext = (mailID: string) => `mail:${mailID}:text`;
 
-/**
- * Stores a mail; a job that names it sends it.
- * @param _id of a mail that belongs to something stored: the same one again is the same mail
- * @returns mailID
- */
+/** Stores a mail, to be sent. @param _id of one that belongs to something stored: the same again is the same mail @returns mailID */
 export async function storeMail({ text, ...mail }: NewMail, _id: string = randomUUID()): Promise<string> {
   const textEncrypted = encryptField(text, mailContext(_id));
   await ignoreDuplicates(MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() }));
@@ -98,10 +97,7 @@ function readMail({ _id: mailID, attempts, textEncrypted, replyTo, about, ...sto
   };
 }
 
-/**
- * Takes a mail to send it; one that another try has taken and not handed over (it crashed, or it hangs) is taken
- * over. null: it is sent already, or may have been.
- */
+/** Takes a mail to send it, also one that another try took and has not handed over. null: it is sent, or may have been. */
 export async function claimMail(mailID: string): Promise<Mail | null> {
   const stored = await MailModel.findOneAndUpdate(
     { _id: mailID, state: { $in: ['waiting', 'sending'] } },
@@ -112,7 +108,7 @@ export async function claimMail(mailID: string): Promise<Mail | null> {
 }
 
 /**
- * Says that the mail server is about to have the whole mail. Until here a mail may be tried again, from here never.
+ * Notes that the mail server is about to have the whole mail: from here it is never tried again.
  * @throws Error when another try has taken the mail over: this one must break off
  */
 export async function markHandedOver({ mailID, attempt }: Mail): Promise<void> {
@@ -123,7 +119,7 @@ export async function markHandedOver({ mailID, attempt }: Mail): Promise<void> {
   if (matchedCount === 0) throw new Error('another try has taken this mail over');
 }
 
-/** Says that the mail server has it. Its content is forgotten. */
+/** Notes that the mail server has it; its content is forgotten. */
 export async function markSent({ mailID }: Pick<Mail, 'mailID'>): Promise<void> {
   await MailModel.updateOne(
     { _id: mailID },
@@ -131,7 +127,7 @@ export async function markSent({ mailID }: Pick<Mail, 'mailID'>): Promise<void> 
   );
 }
 
-/** Says that the mail server does not have it, for sure, and why: the next try may take it. */
+/** Notes that the mail server does not have it, for sure: the next try may take it. */
 export async function markNotSent({ mailID, attempt }: Mail, reason: string): Promise<void> {
   await MailModel.updateOne(
     { _id: mailID, state: { $in: ['sending', 'handed-over'] }, attempts: attempt },
@@ -139,7 +135,7 @@ export async function markNotSent({ mailID, attempt }: Mail, reason: string): Pr
   );
 }
 
-/** Says that nobody knows whether the mail server has it. @returns false when that was not so */
+/** Notes that nobody knows whether the mail server has it. @returns false when that was not so */
 export async function markDeliveryUnknown(mailID: string): Promise<boolean> {
   const { modifiedCount } = await MailModel.updateOne(
     { _id: mailID, state: 'handed-over' },
@@ -153,7 +149,6 @@ export async function putIntoOutbox({ mailID }: Mail): Promise<void> {
   await MailModel.updateOne({ _id: mailID }, { $set: { state: 'outbox', sentAt: new Date() } });
 }
 
-/** The newest mails of the outbox. */
 export async function listOutbox(limit: number): Promise<Mail[]> {
   const stored = await MailModel.find({ state: 'outbox' })
     .sort({ createdAt: -1 })
@@ -162,7 +157,7 @@ export async function listOutbox(limit: number): Promise<Mail[]> {
   return stored.map(readMail);
 }
 
-/** Says that no further try will be made by itself. One that the mail server may have keeps its state. */
+/** Notes that no further try will be made. One that the mail server may have keeps its state. */
 export async function markFailed(mailID: string): Promise<void> {
   await MailModel.updateOne(
     { _id: mailID, state: { $in: ['waiting', 'sending'] } },
@@ -171,9 +166,8 @@ export async function markFailed(mailID: string): Promise<void> {
 }
 
 /**
- * Mails stored longer ago than `ageMs` that are neither sent nor given up: their job may be lost, or may never have been
- * made. First those that somebody waits for (`awaited`), then those that were made in bulk; of each up to MAX_UNSENT,
- * oldest first.
+ * Mails stored longer ago than `ageMs` that are neither sent nor given up: their job may be lost. First those that somebody
+ * waits for, then those made in bulk; of each up to MAX_UNSENT, oldest first.
  */
 export async function unsentMails(ageMs: number): Promise<{ mailID: string; awaited: boolean }[]> {
   const before = new Date(Date.now() - ageMs);
@@ -187,3 +181,39 @@ export async function unsentMails(ageMs: number): Promise<{ mailID: string; awai
   };
   return [...(await find(true)), ...(await find(false))];
 }
+
+export interface NoticeRef {
+  kind: SignInKind | 'administrator';
+  id: number;
+  notice: Notice | typeof DAILY_DIGEST;
+}
+
+const SIGNING_IN: readonly string[] = ['administrator', ...ACCOUNT_KIND_NAMES.filter(isSignInKind)];
+export const signsIn = (kind = ''): kind is NoticeRef['kind'] => SIGNING_IN.includes(kind);
+
+const CONTEXT = 'unsubscribe';
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+/** The address that switches one kind of mail off for one person. */
+export function unsubscribeUrl({ kind, id, notice }: NoticeRef): string {
+  const token = encryptField(`${kind}:${id}:${notice}`, CONTEXT);
+  return `${domainConfig().publicUrl ?? ''}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
+}
+
+/** What the token of such an address stands for; undefined: nothing, or its key is not in use any more. */
+export function readUnsubscribeToken(token: string): NoticeRef | undefined {
+  try {
+    const [kind, id, notice] = decryptField(token, CONTEXT).split(':');
+    const known: readonly string[] = [...NOTICES, DAILY_DIGEST];
+    if (!signsIn(kind) || !known.includes(notice ?? '')) return undefined;
+    return { kind, id: Number(id), notice: notice as NoticeRef['notice'] };
+  } catch {
+    return undefined;
+  }
+}
+
+export const switchOffText = (ref: NoticeRef): string => `
+--
+You get this because "${NOTICE_TEXT[ref.notice]}" is switched on. To switch it off:
+${unsubscribeUrl(ref)}
+`;

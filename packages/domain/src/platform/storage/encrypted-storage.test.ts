@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { configureDomain } from '../config';
-import { LocalStorage } from './local-storage';
-import { openStorage } from './open-storage';
+import { LocalStorage, openStorage } from './storage';
 
 const OLD = { id: 'k1', key: randomBytes(32) };
 const NEW = { id: 'k2', key: randomBytes(32) };
@@ -24,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test('a stored file holds nothing readable, and is read under the key that encrypted it', async () => {
   const storage = openStorage({ dataDir: folder });
-  await storage.put(KEY, BYTES, 'image/jpeg');
+  await storage.put(KEY, BYTES);
   expect((await readFile(path())).includes('passport')).toBe(false);
   useKeys(NEW, OLD);
   expect(await storage.get(KEY)).toEqual(BYTES);
@@ -45,7 +44,7 @@ test('a file that was put there without encryption is refused, and can be remove
 
 test('a file that was changed, cut or moved to another name is refused', async () => {
   const storage = openStorage({ dataDir: folder });
-  await storage.put(KEY, BYTES, 'image/jpeg');
+  await storage.put(KEY, BYTES);
   const other = KEY.replace('0123', '4567');
   await cp(path(), path(other));
   await expect(storage.get(other)).rejects.toThrow();

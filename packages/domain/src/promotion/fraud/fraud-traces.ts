@@ -1,7 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { derivedKey, upsert } from '../../platform';
-import { type FraudTrace, FraudTraceModel } from './fraud.models';
+import { derivedKey, plainModel, upsert } from '../../platform';
+
+/** 90 days (s). */
+export const KEPT_S = 90 * 86_400;
+
+/** Where an affiliate registered or signed in: a keyed hash of the network or of the device, never an address. */
+export interface FraudTrace {
+  _id: string;
+  affID: number;
+  act: 'sign-in' | 'registration';
+  hash: string;
+  of: 'network' | 'device';
+  at: Date;
+}
+
+export const FraudTraceModel = plainModel<FraudTrace>('FraudTrace', 'fraudTraces', String, [
+  [{ hash: 1 }],
+  [{ affID: 1 }],
+  [{ at: 1 }, { expireAfterSeconds: KEPT_S }],
+]);
 
 /** Under a key of the year: nothing can be compared across its end. */
 const hash = (text: string) =>
@@ -10,7 +28,7 @@ const hash = (text: string) =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The hash by which two visitors of one network are found: of the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
+/** By which visitors of one network are found: the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
 export const networkHashOf = (address: string): string => hash(`network ${prefixOf(address)}`);
 
 function prefixOf(address: string): string {
@@ -25,10 +43,7 @@ function prefixOf(address: string): string {
     .join(':');
 }
 
-/**
- * Notes where an affiliate registered or signed in (docs/RULES.md, Fraud signals).
- * @param devices what this device keeps: names of the accounts that signed in on it
- */
+/** @param devices names of the accounts that signed in on this device (docs/RULES.md, Fraud signals) */
 export async function traceVisit(
   affID: number,
   act: FraudTrace['act'],
@@ -44,7 +59,6 @@ export async function traceVisit(
   }
 }
 
-/** The networks from which an affiliate signed in or registered. */
 export async function ownNetworks(affID: number): Promise<Set<string>> {
   const traces = await FraudTraceModel.find({ affID, of: 'network' }, { hash: 1 }).lean<FraudTrace[]>();
   return new Set(traces.map(({ hash }) => hash));

@@ -5,12 +5,9 @@ import { generatePayroll } from '../../payroll/generate-payroll';
 import { payeePayments } from '../../payroll/payee-payments';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, today } from '../../platform/config';
-import { findJoinBursts, judgeClicks } from './find-bursts';
-import { findFraudSignals } from './find-signals';
-import { FraudTraceModel } from './fraud.models';
-import { readFraudRules } from './fraud-rules';
-import { networkHashOf, traceVisit } from './fraud-traces';
-import { listFraudSignals, reviewSignal } from './review-signals';
+import { findFraudSignals, findJoinBursts, judgeClicks, readFraudRules } from './find-signals';
+import { listFraudSignals, reviewSignal } from './fraud-signals';
+import { FraudTraceModel, networkHashOf, traceVisit } from './fraud-traces';
 
 useTestDatabase();
 

@@ -3,25 +3,19 @@ import type { mongo } from 'mongoose';
 import { dayKeyOf, payeeKeyOf } from '../../ledger';
 import { collectionOf, isDuplicateKey, slicesOf } from '../../platform';
 import { savedKeys } from './campaigns';
-import { type LinkDay, LinkDayModel } from './link-day.model';
-import { type LinkAddition, LinkRows } from './place-link';
+import { type LinkAddition, type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
 
-/** What one batch or range adds to an affiliate's day. */
-export interface LinkDayAddition {
-  affID: number;
-  day: BusinessDay;
-  additions: LinkAddition[];
-}
+export type LinkDayAddition = { affID: number; day: BusinessDay; additions: LinkAddition[] };
 
 export const linkDayKeyOf = (affID: number, day: BusinessDay) =>
   dayKeyOf(payeeKeyOf('affiliate', affID), day);
 
-/** Days that are written at once: each may have several hundred rows. */
+/** Written at once: each may have several hundred rows. */
 const STEP = 250;
 
 /**
- * Adds under a number that its writer has not used before, for the same days in the same order whenever it is repeated.
- * Safe to repeat and to race with itself: a day is written as it was read or read again, and has a number once.
+ * Adds under a number that its writer has not used before; repeated, the same days in the same order. Safe to repeat and to
+ * race with itself: a day is written as it was read, or read again, and has a number once.
  */
 export async function addToLinkDays(
   writer: 'clicksThrough' | 'ledgerThrough',

@@ -19,16 +19,14 @@ import {
   today,
   withAudit,
 } from '../../platform';
-import { linkKeyOf } from './place-link';
+import { linkKeyOf } from './link-day.model';
 
-/** A link that its affiliate saved under a name. */
 const schema = new Schema(
   {
-    /** campaignID. */
     _id: { type: String, required: true },
     affID: { type: Number, required: true },
     name: { type: String, required: true },
-    /** linkKeyOf its ids: reports find it by them. */
+    /** linkKeyOf its ids. */
     key: { type: String, required: true },
     tid: { type: String, default: '' },
     lp: { type: String, default: '' },
@@ -37,9 +35,8 @@ const schema = new Schema(
     s3: String,
     s4: String,
     s5: String,
-    /** Path of a page of the service. */
     to: { type: String, default: '' },
-    /** Business day on which it was saved: days of links after it keep it apart. */
+    /** Business day of saving: days of links after it keep it apart. */
     day: { type: String, required: true },
     /** Removed from the list; its short link still leads on. */
     removed: Boolean,
@@ -55,7 +52,6 @@ function present({ _id, name, tid, lp, to, ...rest }: StoredCampaign): Campaign 
   return { campaignID: _id, name, tid, lp, to, ...subIdsOf(rest as Record<string, unknown>) };
 }
 
-/** An affiliate's saved links by name. */
 export async function readCampaigns(affID: number): Promise<Campaign[]> {
   const found = await CampaignModel.find({ affID, removed: { $ne: true } })
     .sort({ name: 1 })
@@ -64,8 +60,8 @@ export async function readCampaigns(affID: number): Promise<Campaign[]> {
 }
 
 /**
- * Saves a link under a name. Saving the same again changes nothing; saving one that was removed brings it back with its
- * short link. @throws AppError where the name, or the ids, are another campaign's, or there are MAX_CAMPAIGNS
+ * Saves a link under a name; one that was removed comes back with its short link. Repeating it changes nothing.
+ * @throws AppError where the name, or the ids, are another campaign's, or there are MAX_CAMPAIGNS
  */
 export async function saveCampaign(
   affID: number,
@@ -125,19 +121,14 @@ export async function removeCampaign(affID: number, campaignID: string, by: By):
   await deliverAudit(CampaignModel, { _id: campaignID, affID });
 }
 
-/** How long a web server goes by what it has read of a campaign (ms). */
+/** A web server goes so long by what it has read of a campaign (ms). */
 const REMEMBERED_MS = 30_000;
 const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, { until: number; link: ShortLink | undefined }>();
 
-/** What a short link stands for. */
-export interface ShortLink {
-  trackID: string;
-  marks: LinkMarks;
-  to: string;
-}
+export type ShortLink = { trackID: string; marks: LinkMarks; to: string };
 
-/** The link that a campaign's short link stands for; undefined for nobody's. */
+/** undefined for nobody's. */
 export async function shortLink(campaignID: string): Promise<ShortLink | undefined> {
   const known = remembered.get(campaignID);
   if (known && known.until > Date.now()) return known.link;
@@ -157,7 +148,7 @@ async function readShortLink(campaignID: string): Promise<ShortLink | undefined>
   return affiliate ? { trackID: affiliate.trackID, marks: { tid, lp, ...subs }, to } : undefined;
 }
 
-/** Keys of links that affiliates had saved before a day: their figures are kept apart in any case. */
+/** Links that affiliates had saved before a day are kept apart in any case. */
 export async function savedKeys(
   affIDs: readonly number[],
 ): Promise<(affID: number, day: string) => Set<string>> {

@@ -1,10 +1,12 @@
-import { AffiliateModel } from '../../accounts';
-import { type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
-import { addNumbers, getOrMake, plainModel, setNewest } from '../../platform';
+import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
+import { AffiliateModel, notePerformance } from '../../accounts';
+import { addSums, askInBatches, type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
+import { addNumbers, getOrMake, plainModel, pushTo, setNewest, slicesOf } from '../../platform';
+import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
+import { type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
 
-/** How often people followed an affiliate's links of one source and landing page, all time (promotion/links/add-clicks.ts). */
+/** Clicks of people on an affiliate's links of one source and landing page, all time. */
 interface ClickTotal extends Source {
-  /** sourceKeyOf. */
   _id: string;
   clicks: number;
   /** The batches that made it and that wrote last. */
@@ -14,13 +16,13 @@ interface ClickTotal extends Source {
 
 export const ClickTotalModel = plainModel<ClickTotal>('ClickTotal', 'clickTotals', String, [[{ affID: 1 }]]);
 
-/** An affiliate's trackID never changes; one that is unknown may be given out any moment. */
+/** A trackID never changes; one that is unknown may be given out any moment. */
 const UNKNOWN_MS = 30_000;
 const MAX_REMEMBERED = 10_000;
-/** trackID → affID, or until when it is known to be nobody's. The oldest is forgotten first. */
+/** affID, or until when the trackID is known to be nobody's. */
 const remembered = new Map<string, { affID: number } | { unknownUntil: number }>();
 
-/** The affiliate of a trackID, without asking the database twice; undefined for nobody's. */
+/** The affiliate of a trackID; undefined for nobody's. */
 export async function affiliateOfTrackId(trackID: string): Promise<number | undefined> {
   const known = remembered.get(trackID);
   if (known && 'affID' in known) return known.affID;
@@ -32,25 +34,17 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
 }
 
 /** What came of one source and landing page, all time; cents, refunds taken off. */
-export interface SourceFigures {
-  tid: string;
-  lp: string;
-  clicks: number;
-  joins: number;
-  salesCents: number;
-  payoutCents: number;
-}
+export type SourceFigures = Record<'tid' | 'lp', string> & typeof NO_FIGURES;
+const NO_FIGURES = { clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
 
-/** An affiliate's sources and landing pages, the most clicks first. */
 export async function trackingSources(affID: number): Promise<SourceFigures[]> {
   const [clicks, totals] = await Promise.all([
     ClickTotalModel.find({ affID }).lean<ClickTotal[]>(),
     SourceTotalModel.find({ affID }).lean(),
   ]);
   const rows = new Map<string, SourceFigures>();
-  const none = { clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
   const rowOf = ({ tid, lp }: { tid: string; lp: string }): SourceFigures =>
-    getOrMake(rows, sourceKeyOf({ affID, tid, lp }), () => ({ tid, lp, ...none }));
+    getOrMake(rows, sourceKeyOf({ affID, tid, lp }), () => ({ tid, lp, ...NO_FIGURES }));
   for (const click of clicks) rowOf(click).clicks += click.clicks;
   for (const total of totals) {
     const { joins = 0, salesCents = 0, payoutCents = 0 } = total;
@@ -62,4 +56,85 @@ export async function trackingSources(affID: number): Promise<SourceFigures[]> {
       b.salesCents - a.salesCents ||
       `${a.tid}|${a.lp}`.localeCompare(`${b.tid}|${b.lp}`),
   );
+}
+
+export interface ClickCount {
+  affID: number;
+  day: BusinessDay;
+  /** Missing: the link is not known any more. */
+  marks?: LinkMarks;
+  /** Clicks of people, those of visitors who had not clicked on this day, and clicks of bots. */
+  inc: { clicks?: number; visitors?: number; bots?: number };
+}
+
+/** Clicks on further sources of an affiliate count as without a source. */
+export const MAX_SOURCES = 5000;
+/** One command holds 16 MB, and a batch has as many sources as had gathered. */
+const STEP = 5000;
+
+/**
+ * Adds a batch of clicks to their days and to the totals of their sources. Safe to repeat under the same number, which
+ * must be greater than those of earlier batches of the same days.
+ */
+export async function addClicks(batch: number, counts: readonly ClickCount[]): Promise<void> {
+  const days = new Map<string, LinkDayAddition>();
+  for (const { affID, day, marks, inc } of counts) {
+    const { additions } = getOrMake(days, linkDayKeyOf(affID, day), () => ({ affID, day, additions: [] }));
+    additions.push({ marks, inc });
+  }
+  await addToLinkDays('clicksThrough', batch, [...days.values()]);
+  await addToTotals(batch, counts);
+  await notePerformance(
+    'affiliate',
+    counts.map(({ affID }) => affID),
+  );
+}
+
+/** Totals keep the sources apart that the days do. */
+async function addToTotals(batch: number, counts: readonly ClickCount[]): Promise<void> {
+  const found = await LinkDayModel.find({
+    _id: { $in: [...new Set(counts.map(({ affID, day }) => linkDayKeyOf(affID, day)))] },
+  }).lean<LinkDay[]>();
+  const days = new Map(found.map((each) => [each._id, new LinkRows(each.rows)]));
+  const sums = new Map<string, Source & { clicks: number }>();
+  const add = (source: Source, clicks: number) => {
+    getOrMake(sums, sourceKeyOf(source), () => ({ ...source, clicks: 0 })).clicks += clicks;
+  };
+  for (const { affID, day, marks, inc } of counts) {
+    if (!inc.clicks) continue;
+    const row = days.get(linkDayKeyOf(affID, day))?.find(marks);
+    add({ affID, tid: row?.tid ?? '', lp: row?.lp ?? '' }, inc.clicks);
+  }
+  for (const key of await beyondLimit(batch, sums)) {
+    const { affID, clicks } = sums.get(key) ?? { affID: 0, clicks: 0 };
+    sums.delete(key);
+    add({ affID, tid: '', lp: '' }, clicks);
+  }
+  const additions = [...sums].map(([_id, { clicks, ...source }]) => ({
+    _id,
+    inc: { clicks },
+    made: { ...source, since: batch },
+  }));
+  for (const step of slicesOf(additions, STEP))
+    await addSums(ClickTotalModel.collection.collectionName, batch, step);
+}
+
+/** Keys of sources that are new in this batch, of affiliates who have MAX_SOURCES already. */
+async function beyondLimit(batch: number, sums: ReadonlyMap<string, { affID: number }>): Promise<string[]> {
+  const before = { since: { $not: { $gte: batch } } };
+  const known = await askInBatches([...sums.keys()], (_id) =>
+    ClickTotalModel.find({ _id, ...before }, { _id: 1 }).lean(),
+  );
+  const isKnown = new Set(known.map(({ _id }) => _id));
+  const fresh = new Map<number, string[]>();
+  for (const [key, { affID }] of sums) {
+    if (isKnown.has(key) || key === sourceKeyOf({ affID, tid: '', lp: '' })) continue;
+    pushTo(fresh, affID, key);
+  }
+  const beyond: string[] = [];
+  for (const [affID, keys] of fresh) {
+    const left = MAX_SOURCES - (await ClickTotalModel.countDocuments({ affID, ...before }));
+    beyond.push(...keys.slice(Math.max(0, left)));
+  }
+  return beyond;
 }

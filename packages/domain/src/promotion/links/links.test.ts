@@ -14,14 +14,18 @@ import fc from 'fast-check';
 import { ingestEvents } from '../../ledger/ingest-events';
 import { type SourceTotal, SourceTotalModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
-import { addClicks } from './add-clicks';
 import { CampaignModel, saveCampaign } from './campaigns';
-import { ClickTotalModel } from './clicks';
-import { countLedgerLinks } from './count-ledger';
-import { type LinkDay, LinkDayModel, type LinkFigure, type LinkRow } from './link-day.model';
-import { MAX_LINKS_A_DAY, MAX_SUB_LINKS_A_DAY } from './place-link';
+import { addClicks, ClickTotalModel } from './clicks';
+import { countLedgerLinks, rebuildLinkDays } from './count-ledger';
+import {
+  type LinkDay,
+  LinkDayModel,
+  type LinkFigure,
+  type LinkRow,
+  MAX_LINKS_A_DAY,
+  MAX_SUB_LINKS_A_DAY,
+} from './link-day.model';
 import { linkReport } from './read-link-report';
-import { rebuildLinkDays } from './rebuild-link-days';
 
 useTestDatabase();
 

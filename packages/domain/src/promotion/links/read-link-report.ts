@@ -9,8 +9,14 @@ import {
 import { getOrMake } from '../../platform';
 import { linkDayKeyOf } from './add-to-link-days';
 import { readCampaigns } from './campaigns';
-import { LINK_FIGURES, type LinkDay, LinkDayModel, type LinkFigures, type LinkRow } from './link-day.model';
-import { linkKeyOf } from './place-link';
+import {
+  LINK_FIGURES,
+  type LinkDay,
+  LinkDayModel,
+  type LinkFigures,
+  type LinkRow,
+  linkKeyOf,
+} from './link-day.model';
 
 /** A row of a report, cents; `name` as LinkReportRow has it. */
 export interface LinkReportLine {
@@ -21,38 +27,25 @@ export interface LinkReportLine {
   before: LinkFigures;
 }
 
-/** A report of links, cents. */
-export interface LinkReportFiguresOf {
-  previous: DayRange;
-  total: LinkFigures;
-  totalBefore: LinkFigures;
-  lines: LinkReportLine[];
-  /** By day: those of the days that it is compared with; else none. */
-  linesBefore: LinkReportLine[];
-}
-
-/** Days of links that are in memory at once. */
 const BATCH = 100;
 
 function addTo(sums: LinkFigures, row: LinkFigures): void {
   for (const figure of LINK_FIGURES) if (row[figure]) sums[figure] = (sums[figure] ?? 0) + row[figure];
 }
 
-/**
- * What came of an affiliate's links in a range, beside the days that it is compared with. Reads days of links only: their
- * number bounds what it costs, however many entries the affiliate has.
- */
+/** What came of an affiliate's links, cents. Reads days of links only: their number bounds the cost, however many entries there are. */
 export async function linkReport(
   affID: number,
   range: DayRange,
   by: LinkReportBy,
   comparison: Comparison = 'before',
-): Promise<LinkReportFiguresOf> {
+) {
   const previous = comparedRange(range, comparison);
   const names = new Map((await readCampaigns(affID)).map((each) => [linkKeyOf(each), each.name]));
   const lines = new Map<string, LinkReportLine>();
   const linesBefore = new Map<string, LinkReportLine>();
   const [total, totalBefore]: [LinkFigures, LinkFigures] = [{}, {}];
+  // By day the days that it is compared with have lines of their own.
   const add = async ({ startDate, endDate }: DayRange, isNow: boolean) => {
     const shown = by === 'day' && !isNow ? linesBefore : lines;
     const _id = { $gte: linkDayKeyOf(affID, startDate), $lte: linkDayKeyOf(affID, endDate) };

@@ -13,25 +13,21 @@ import {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Pauses after the first, second … failed try: the last try is 24 hours after the first (docs/RULES.md, Postbacks). */
+/** After the first, second … failed try: the last try is 24 hours after the first (docs/RULES.md, Postbacks). */
 export const RETRY_PAUSES_MS = [
   ...[MINUTE_MS, 4 * MINUTE_MS, 10 * MINUTE_MS, 45 * MINUTE_MS],
   ...[2 * HOUR_MS, 5 * HOUR_MS, 16 * HOUR_MS],
 ] as const;
-/**
- * So long after its first try a call is given up, however often it was tried: an address that rests has no time for all of
- * them. One that was never tried is never given up: workers may have been down (docs/RULES.md, Postbacks).
- */
+/** So long after its first try a call is given up, however often it was tried; one never tried never is (docs/RULES.md, Postbacks). */
 const LONGEST_MS = RETRY_PAUSES_MS.reduce((sum, pause) => sum + pause, 0) + HOUR_MS;
-/** After so many failures in a row an address is left alone for a while: its calls would only hold up those of others. */
+/** After so many failures in a row an address rests: its calls would only hold up those of others. */
 const FAILURES_IN_ROW = 3;
 export const REST_MS = MINUTE_MS;
 
-/** What came of a try. */
 export interface CallOutcome {
   /** null: no answer came. */
   status: number | null;
-  /** Why it failed, to be shown; empty: it did not. */
+  /** To be shown; empty: it did not fail. */
   reason: string;
 }
 /** Calls an address, signed by the secret. Never throws, and ends within a bounded time. */
@@ -47,9 +43,9 @@ export async function duePostbacks(): Promise<number[]> {
 }
 
 /**
- * Makes an affiliate's due calls, one after the other in their order, until none is due, the address fails
- * FAILURES_IN_ROW times in a row, or `forMs` is over; what is left becomes due again. A try is stored before it is made:
- * of a process that dies in it the next one makes the next try. @returns how many were made
+ * Makes an affiliate's due calls in their order, until none is due, the address fails FAILURES_IN_ROW times, or `forMs` is
+ * over. A try is stored before it is made: of a process that dies in it the next one makes the next try.
+ * @returns how many were made
  */
 export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs = 30_000): Promise<number> {
   const postback = await PostbackModel.findById(affID).lean<StoredPostback>();
@@ -85,8 +81,11 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
     const restUntil = new Date(databaseNow().getTime() + REST_MS);
     await PostbackModel.updateOne({ _id: affID }, { $set: { restUntil } });
   }
+  const next = await PostbackCallModel.findOne({ affID, nextAt: { $exists: true } }, { nextAt: 1 })
+    .sort({ nextAt: 1 })
+    .lean<StoredPostbackCall>();
   // The next one may be due already: then the worker soon goes on here.
-  await setDue(postback, await nextOf(affID));
+  await setDue(postback, next?.nextAt ?? undefined);
   return made;
 }
 
@@ -117,7 +116,7 @@ async function beginTry(affID: number): Promise<StoredPostbackCall | null> {
   return taken ?? beginTry(affID);
 }
 
-/** What a try says until its outcome is known, or of which the process died. */
+/** Of a try whose outcome is not known yet, or whose process died. */
 const UNKNOWN = 'The outcome of the try is not known';
 const ENDED_IN = (state: 'delivered' | 'failed' | 'cancelled') => ({ state, settledAt: databaseNow() });
 
@@ -131,7 +130,6 @@ async function endTry(
   await PostbackCallModel.updateOne({ _id, attempts }, tried.reason ? { $set: seen } : delivered);
 }
 
-/** Ends the calls of an affiliate that wait. @param which of them; default all */
 export async function endWaitingCalls(
   affID: number,
   state: 'failed' | 'cancelled',
@@ -141,13 +139,6 @@ export async function endWaitingCalls(
     { affID, nextAt: { $exists: true }, ...which },
     { $set: ENDED_IN(state), $unset: { nextAt: 1 } },
   );
-}
-
-async function nextOf(affID: number): Promise<Date | undefined> {
-  const next = await PostbackCallModel.findOne({ affID, nextAt: { $exists: true } }, { nextAt: 1 })
-    .sort({ nextAt: 1 })
-    .lean<StoredPostbackCall>();
-  return next?.nextAt ?? undefined;
 }
 
 /** Unless calls were added meanwhile: then it stays due. */

@@ -5,8 +5,8 @@ import { domainConfig } from '../../platform';
 const MACRO = /\{([^{}]*)\}/g;
 
 /**
- * Why an address can't be called (docs/RULES.md, Postbacks); undefined: it can. That its name leads to no private network
- * is made sure of with each call: names change where they lead.
+ * Why an address can't be called (docs/RULES.md, Postbacks). That its name leads to no private network is made sure of with
+ * each call: names change where they lead.
  */
 export function addressProblem(address: string): string | undefined {
   if (address.length > MAX_POSTBACK_ADDRESS)
@@ -21,7 +21,7 @@ export function addressProblem(address: string): string | undefined {
   return urlProblem(new URL(plain)) ?? (isOneHost ? undefined : MACRO_TEXT);
 }
 
-/** Why an address without macros, such as the aim of a redirect, is not called. */
+/** Of an address without macros, such as the aim of a redirect. */
 export function urlProblem(url: URL): string | undefined {
   const isLocal = domainConfig().localPostbacks;
   const schemes = isLocal ? ['https:', 'http:'] : ['https:'];
@@ -34,6 +34,5 @@ const MACRO_TEXT = 'Macros may stand in the path and the query only';
 
 const isMacro = (name: string): name is PostbackMacro => Object.hasOwn(POSTBACK_MACROS, name);
 
-/** The address with its macros replaced by their values, encoded. */
 export const fillAddress = (address: string, values: Record<PostbackMacro, string>): string =>
   address.replace(MACRO, (_, name: PostbackMacro) => encodeURIComponent(values[name]));

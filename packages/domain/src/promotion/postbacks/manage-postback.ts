@@ -5,7 +5,6 @@ import {
   POSTBACK_MACROS,
   type Postback,
   type PostbackCallRow,
-  type PostbackEvent,
   type PostbackSaved,
 } from '@partnerdesk/contracts';
 import { catchUpLedger, databaseNow } from '../../ledger';
@@ -28,14 +27,9 @@ import {
   type StoredPostbackCall,
 } from './postback.model';
 
-export interface PostbackInput {
-  /** Checked by addressProblem; empty only while it is not active. */
-  address: string;
-  events: PostbackEvent[];
-  active: boolean;
-}
+/** `address` is checked by addressProblem; it is empty only while the postback is not active. */
+export type PostbackInput = Omit<Postback, 'hasSecret'>;
 
-/** An affiliate's postback; one without an address, if none was saved. */
 export async function readPostback(affID: number): Promise<Postback> {
   return presentStored(await PostbackModel.findById(affID).lean<StoredPostback>());
 }
@@ -48,7 +42,7 @@ const presentStored = (stored: StoredPostback | null): Postback => ({
 });
 
 /**
- * Saves where an affiliate wants to be called. Only what the ledger takes in after it was switched on is called for.
+ * Saves where an affiliate wants to be called, for what the ledger takes in after it was switched on.
  * @returns with the secret, if this was the first time: it is shown once
  */
 export async function savePostback(affID: number, input: PostbackInput, by: By): Promise<PostbackSaved> {
@@ -83,8 +77,8 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
 }
 
 /**
- * Switches a postback off that was saved since a moment: part of "this wasn't me" (docs/RULES.md, Who may enter
- * "Passwords"). Safe to repeat. @returns what that means, in sentences; none: there was nothing to switch off
+ * Switches a postback off that was saved since a moment, for "this wasn't me" (docs/RULES.md, Who may enter "Passwords").
+ * Safe to repeat. @returns what that means, in sentences; none: there was nothing to switch off
  */
 export async function endPostbackSince(affID: number, since: Date, by: By): Promise<string[]> {
   await deliverAudit(PostbackModel, { _id: affID });
@@ -96,14 +90,14 @@ export async function endPostbackSince(affID: number, since: Date, by: By): Prom
   return ['The postback that had been set is switched off.'];
 }
 
-/** Has the ledger looked through from here on, if it never was. @returns the number of its last record */
+/** Has the ledger looked through from here on. @returns the number of its last record */
 async function beginLooking(): Promise<number> {
   const seq = await catchUpLedger();
   await upsert(PostbackCursorModel, { _id: 'calls' }, { $setOnInsert: { seq } });
   return seq;
 }
 
-/** Makes another secret: calls are signed by it from now on. @throws AppError not_found without a saved address */
+/** Calls are signed by it from now on. @throws AppError not_found without a saved address */
 export async function renewPostbackSecret(affID: number, by: By): Promise<PostbackSaved> {
   const secret = randomBytes(32).toString('hex');
   const secretEncrypted = encryptField(secret, postbackContext(affID));
@@ -120,14 +114,11 @@ export async function renewPostbackSecret(affID: number, by: By): Promise<Postba
   return { ...presentStored(stored), secret };
 }
 
-/** What receivers know a call by; the same for the same thing, and for others no way back to it. */
+/** What receivers know a call by: others find no way back from it. */
 export const callIDOf = (salt: string, _id: string): string =>
   createHmac('sha256', salt).update(_id).digest('hex').slice(0, 32);
 
-/**
- * Stores a call with example values, tried once.
- * @throws AppError conflict while the postback is switched off
- */
+/** A call with example values, tried once. @throws AppError conflict while the postback is switched off */
 export async function storeTestCall(affID: number): Promise<{ id: string }> {
   const stored = await PostbackModel.findById(affID).lean<StoredPostback>();
   if (!stored?.active) throw new AppError('conflict', 'Switch the postback on first');
@@ -149,7 +140,6 @@ export async function storeTestCall(affID: number): Promise<{ id: string }> {
   return { id };
 }
 
-/** The latest calls, the newest first. */
 export async function postbackLog(affID: number): Promise<PostbackCallRow[]> {
   const calls = await PostbackCallModel.find({ affID })
     .sort({ createdAt: -1 })
@@ -169,7 +159,7 @@ export async function postbackLog(affID: number): Promise<PostbackCallRow[]> {
   }));
 }
 
-/** Settled calls are kept at least so long (ms): a worker that was paused for less stores none of them again. */
+/** A worker that was paused for less stores none of them again (ms). */
 const KEPT_MS = 24 * 3_600_000;
 
 /** Removes settled calls that no log shows any more. @returns how many */

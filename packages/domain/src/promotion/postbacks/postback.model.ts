@@ -5,20 +5,18 @@ import { carriesAudit, plainModel } from '../../platform';
 /** Where an affiliate wants to be called, and how far that is; one a person. */
 const postbackSchema = new Schema(
   {
-    /** affID. */
     _id: { type: Number, required: true },
     address: { type: String, default: '' },
     events: { type: [{ type: String, enum: POSTBACK_EVENTS }], default: [] },
     active: { type: Boolean, default: false },
     /** What journal records after this one bring is called. */
     since: { type: Number, default: 0 },
-    /** By which calls are signed; postbackContext. */
     secretEncrypted: String,
-    /** By which ids of calls are derived, so that they reveal nothing; never changed. */
+    /** By which ids of calls are derived; never changed. */
     salt: { type: String, required: true },
     /** When a worker looks for calls to make; missing: none waits. */
     dueAt: Date,
-    /** Until then nothing is called: the address has just failed several times in a row. */
+    /** The address has just failed several times in a row. */
     restUntil: Date,
     /** Raised when calls are added: who has looked for the next one before that does not set dueAt. */
     wakes: { type: Number, default: 0 },
@@ -32,7 +30,6 @@ carriesAudit(postbackSchema);
 export type StoredPostback = InferSchemaType<typeof postbackSchema>;
 export const PostbackModel = model('Postback', postbackSchema);
 
-/** A call that is to be made, or was. */
 const callSchema = new Schema(
   {
     /** `affID.event.key`: what it is about, so that nothing is called for twice. */
@@ -41,16 +38,12 @@ const callSchema = new Schema(
     /** {id}: what receivers know it by. */
     callID: { type: String, required: true },
     event: { type: String, enum: [...POSTBACK_EVENTS, 'test'], required: true },
-    /** Values of the macros but {event}, {id} and {trackid}. */
     values: { type: Schema.Types.Mixed, required: true },
     state: { type: String, enum: ['waiting', 'delivered', 'failed', 'cancelled'], default: 'waiting' },
     attempts: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
-    /** Missing: it was not tried yet. */
     firstTriedAt: Date,
-    /** While waiting: when it is tried next. */
     nextAt: Date,
-    /** Of the latest try. */
     address: { type: String, default: '' },
     status: { type: Number, default: null },
     durationMs: Number,
@@ -65,12 +58,11 @@ const callSchema = new Schema(
 export type StoredPostbackCall = InferSchemaType<typeof callSchema>;
 export const PostbackCallModel = model('PostbackCall', callSchema);
 
-/** How far calls were stored: of journal records through `seq`. One document. */
+/** Calls are stored of journal records through `seq`. One document. */
 export const PostbackCursorModel = plainModel<{ _id: 'calls'; seq: number }>(
   'PostbackCursor',
   'postbackCursor',
   String,
 );
 
-/** Where a secret is stored, for encryptField. */
 export const postbackContext = (affID: number) => `postback:${affID}:secret`;

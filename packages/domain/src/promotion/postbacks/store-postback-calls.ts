@@ -17,14 +17,12 @@ import { PostbackCallModel, PostbackCursorModel, PostbackModel, type StoredPostb
 
 /** More than one journal record has: a step comes to the end of one. */
 const STEP = MAX_RECORD_ROWS + 1;
-/** Steps of one call of storePostbackCalls. */
 const STEPS = 20;
 
-/** Something of the ledger that an affiliate wants to be called for. */
 interface Happening {
   affID: number;
   event: PostbackEvent;
-  /** What it is about: memberID or the entry's id. */
+  /** memberID or the entry's id. */
   key: string | number;
   seq: number;
   memberID: number;
@@ -35,10 +33,9 @@ interface Happening {
 const ORDER: Record<PostbackEvent, number> = { join: 0, sale: 1, refund: 2 };
 
 /**
- * Stores a call for each join, sale and refund that the ledger took in since the last time, in the journal's order, for
- * the affiliates that want it. A call's id is what it is about, and how far that went is stored after the calls: safe to
- * repeat, to race with itself, and to kill anywhere. Taking in events does nothing for it.
- * @returns how many were found
+ * Stores a call for each join, sale and refund that the ledger took in since the last time, for the affiliates that want
+ * it. A call's id is what it is about, and how far that went is stored after the calls: safe to repeat, to race with itself,
+ * and to kill anywhere. @returns how many were found
  */
 export async function storePostbackCalls(): Promise<number> {
   const head = await catchUpLedger();

@@ -1,8 +1,43 @@
-import { AppError, type FraudSignalRow } from '@partnerdesk/contracts';
-import { type By, deliverAudit, withAudit } from '../../platform';
-import { type FraudSignal, FraudSignalModel } from './fraud.models';
+import { AppError, type FraudRule, type FraudSignalRow } from '@partnerdesk/contracts';
+import { type By, carriesAudit, deliverAudit, plainModel, upsert, withAudit } from '../../platform';
+import { KEPT_S } from './fraud-traces';
 
-/** Signals of one affiliate that are shown. */
+export interface FraudSignal {
+  /** `${affID}:${rule}:${about}`: found again it is the same signal. */
+  _id: string;
+  affID: number;
+  rule: FraudRule;
+  reason: string;
+  foundAt: Date;
+  /** Found again; it goes 90 days after that. */
+  lastAt: Date;
+  state: 'open' | 'reviewed';
+  reviewedAt?: Date;
+  reviewedBy?: string;
+  note?: string;
+}
+
+export const FraudSignalModel = plainModel<FraudSignal>(
+  'FraudSignal',
+  'fraudSignals',
+  String,
+  [[{ affID: 1, state: 1 }], [{ lastAt: 1 }, { expireAfterSeconds: KEPT_S }]],
+  carriesAudit,
+);
+
+/** `about`: found again with the same, it is the same signal. */
+export type FoundSignal = Pick<FraudSignal, 'affID' | 'rule' | 'reason'> & { about: string };
+
+/** What is known stays reviewed, or open, and is kept longer. */
+export async function storeSignals(found: readonly FoundSignal[]): Promise<void> {
+  for (const { affID, rule, about, reason } of found) {
+    const now = new Date();
+    const first = { affID, rule, foundAt: now, state: 'open' as const };
+    const set = { $set: { reason, lastAt: now }, $setOnInsert: first };
+    await upsert(FraudSignalModel, { _id: `${affID}:${rule}:${about}` }, set);
+  }
+}
+
 const SHOWN = 100;
 
 const present = (signal: FraudSignal): FraudSignalRow => ({
@@ -20,7 +55,7 @@ const present = (signal: FraudSignal): FraudSignalRow => ({
   }),
 });
 
-/** An affiliate's signals, open ones first, then the latest. */
+/** Open ones first, then the latest. */
 export async function listFraudSignals(affID: number): Promise<FraudSignalRow[]> {
   const signals = await FraudSignalModel.find({ affID })
     .sort({ state: 1, lastAt: -1 })
@@ -29,7 +64,7 @@ export async function listFraudSignals(affID: number): Promise<FraudSignalRow[]>
   return signals.map(present);
 }
 
-/** How many open signals each of these affiliates has; those without any are left out. */
+/** Affiliates without any are left out. */
 export async function countOpenSignals(affIDs: readonly number[]): Promise<Map<number, number>> {
   const open = await FraudSignalModel.find({ affID: { $in: affIDs }, state: 'open' }, { affID: 1 }).lean<
     Pick<FraudSignal, 'affID'>[]
@@ -39,10 +74,7 @@ export async function countOpenSignals(affIDs: readonly number[]): Promise<Map<n
   return counts;
 }
 
-/**
- * Notes that somebody looked at an open signal. It blocks nothing before or after.
- * @throws AppError not_found; conflict when it was reviewed already
- */
+/** @throws AppError not_found; conflict when it was reviewed already */
 export async function reviewSignal(
   { id, note }: { id: string; note: string },
   by: By,

@@ -1,45 +1,36 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withPatientClient } from '../patient-client';
-import { PARTS } from '../storage/local-storage';
-import { syncToDisk } from '../sync-to-disk';
+import { PARTS, syncToDisk } from '../storage/storage';
 
 const run = promisify(execFile);
 
-/** What a backup says about itself. Restoring refuses a later format, and what differs from its digest. */
 export interface BackupManifest {
   format: 1;
-  /** When the backup began (ISO 8601): everything acknowledged before is in it. */
+  /** ISO 8601: everything acknowledged before is in it. */
   begunAt: string;
-  /** SHA-256 in hex by the file's path within the backup. */
+  /** SHA-256 in hex by path. */
   digests: Record<string, string>;
 }
 
-export const BACKUP_FORMAT = 1;
-export const MANIFEST = 'manifest.json';
+const BACKUP_FORMAT = 1;
+const MANIFEST = 'manifest.json';
 
-/** MongoDB's code for a command that the server does not have. */
 const NO_SUCH_COMMAND = 59;
 
-/** A backup cannot be taken or restored; the message says why and what to do. */
+/** A backup cannot be taken or restored; the message says what to do. */
 export class BackupError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
+  override readonly name = 'BackupError';
 }
 
 /**
- * Copies the embedded database and the pictures into one file while the system runs. Everything that was acknowledged
- * before is in it. The keys are not: with them tax ids and account numbers could be read. The file appears under its
- * name when it is whole and on disk.
- * @param file absolute path, of a file that does not exist
- * @param dataDir the data folder, whose pictures are copied; pictures in a bucket are not
+ * Copies the embedded database and the pictures of the data folder into one file while the system runs: all that was
+ * acknowledged before, without the keys. The file appears under its name when it is whole and on disk.
  * @param signal cuts it short: what was made until then is removed
  * @throws BackupError when the file exists, or the database is a real MongoDB, which has tools of its own
  */
@@ -87,7 +78,7 @@ async function copyDatabase(folder: string, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** What is removed meanwhile is left out, and so is what is still being written: it belongs to no picture. */
+/** What is removed meanwhile is left out, as what is still being written: it belongs to no picture. */
 async function copyPictures(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
   await mkdir(to);
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -102,11 +93,9 @@ async function copyPictures(from: string, to: string, signal: AbortSignal | unde
   }
 }
 
-/** The digest of every file below a folder, by its path within. */
-export async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
+async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of names) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const hash = createHash('sha256');
@@ -114,4 +103,50 @@ export async function digestsOf(folder: string, signal?: AbortSignal): Promise<R
     digests[path.relative(folder, file)] = hash.digest('hex');
   }
   return digests;
+}
+
+const CONTENT = ['mongo', 'pictures'] as const;
+/** What must not be there: sessions of a Redis that has seen a later state would open accounts that get their ids again. */
+const REFUSED = [...CONTENT, 'redis'] as const;
+
+/**
+ * Unpacks a backup into a data folder that has neither a database, pictures nor a Redis. What is not as it was backed up
+ * leaves the folder as it is.
+ * @throws BackupError when something would be overwritten, or the backup is damaged or of a later version
+ */
+export async function restoreBackup(file: string, dataDir: string): Promise<BackupManifest> {
+  for (const part of REFUSED)
+    if (existsSync(path.join(dataDir, part)))
+      throw new BackupError(
+        `${path.join(dataDir, part)} exists: restore into another folder, or move it away`,
+      );
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(dataDir, 'restore-'));
+  try {
+    await run('tar', ['-xzf', file, '-C', folder]).catch((error: Error) => {
+      throw new BackupError(`${file} is no backup, or not whole: ${error.message.trim()}`);
+    });
+    const manifest = await checkOrThrow(file, folder);
+    for (const part of CONTENT)
+      if (existsSync(path.join(folder, part)))
+        await rename(path.join(folder, part), path.join(dataDir, part));
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkOrThrow(file: string, folder: string): Promise<BackupManifest> {
+  const manifest: BackupManifest | undefined = await readFile(path.join(folder, MANIFEST), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => undefined);
+  if (!manifest?.digests) throw new BackupError(`${file} is no backup: it has no ${MANIFEST}`);
+  if (manifest.format > BACKUP_FORMAT)
+    throw new BackupError(`${file} is of a later version of this product: restore it with that version`);
+  await rm(path.join(folder, MANIFEST));
+  const found = await digestsOf(folder);
+  for (const name of new Set([...Object.keys(manifest.digests), ...Object.keys(found)]))
+    if (manifest.digests[name] !== found[name])
+      throw new BackupError(`${file} is damaged: ${name} is not as it was backed up`);
+  return manifest;
 }

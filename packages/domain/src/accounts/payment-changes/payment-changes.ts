@@ -1,29 +1,94 @@
-import { isSignInKind, PAID_KINDS, type PaidKind, type SignInKind } from '@partnerdesk/contracts';
-import { domainConfig, ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
+import {
+  isSignInKind,
+  type MaskedDetails,
+  PAID_KINDS,
+  type PaidKind,
+  type PaymentChangeOrigin,
+  type SignInKind,
+} from '@partnerdesk/contracts';
+import {
+  canonicalJson,
+  domainConfig,
+  ignoreDuplicates,
+  isSealOf,
+  mailOf,
+  type NewMail,
+  plainModel,
+  sealedNumber,
+  sealOf,
+  storeMail,
+} from '../../platform';
 import { ACCOUNT_KIND_INFO, accountsById, isErased } from '../account-kinds';
-import { makeDenial, removeNotices, storeChangeNotice } from '../change-notices';
+import { detailsText, maskedDetailsOf } from '../masked-numbers';
 import { storeConfirmationMail } from '../new-email';
+import { makeDenial, removeNotices, storeChangeNotice } from '../noticed-changes';
 import type { PaymentFields } from '../payment-fields';
 import { sealsOf } from '../seals';
-import { detailsText, maskedDetailsOf } from './masked-details';
-import {
-  changeOfPending,
-  type PaymentChange,
-  PaymentChangeModel,
-  type PendingChange,
-  type PendingEmailChange,
-  sealedChange,
-} from './payment-change.model';
 
-/** What saves have left with an account. */
-interface Unfinished {
-  paymentChange?: unknown;
-  emailChange?: unknown;
+/** Written once, never changed. */
+export interface PaymentChange {
+  /** `affiliate:12:7`: with the version of the record that the change made. */
+  _id: string;
+  kind: PaidKind;
+  personID: number;
+  at: Date;
+  origin: PaymentChangeOrigin;
+  by: string;
+  /** Missing: the person was added with these details. */
+  before?: MaskedDetails;
+  after: MaskedDetails;
+  /** In words: masked, old and new may look the same. Missing in older records. */
+  changed?: string[];
+  /** Seals of the details that the change left, and of this record. */
+  payment: string;
+  seal: string;
 }
 
+/** What is sealed of a change: of the details, masked as they are, keyed digests. */
+export const provenChange = ({ before, after, ...change }: Omit<PaymentChange, 'seal'>, keyID: string) => ({
+  ...change,
+  before: before && sealedNumber(canonicalJson(before), keyID),
+  after: sealedNumber(canonicalJson(after), keyID),
+});
+
+export const sealedChange = (change: Omit<PaymentChange, 'seal'>): PaymentChange => ({
+  ...change,
+  seal: sealOf(change._id, 'change', (keyID) => provenChange(change, keyID)),
+});
+
+export const isProvenChange = ({ seal, ...change }: PaymentChange): boolean =>
+  isSealOf(seal, change._id, 'change', (keyID) => provenChange(change, keyID));
+
+/** Part of the record's own write, so that no crash separates the two. */
+export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID'> {
+  changeID: string;
+  mailTo: string[];
+}
+
+export const changeOfPending = (
+  kind: PaidKind,
+  personID: number,
+  { changeID, mailTo: _, ...change }: PendingChange,
+): PaymentChange => ({ ...change, _id: changeID, kind, personID });
+
+/** A change of the email whose mails are not stored yet. */
+export interface PendingEmailChange {
+  changeID: string;
+  at: Date;
+  to: string;
+  /** To be confirmed first; missing: it is the account's. */
+  confirms?: string;
+}
+
+export const PaymentChangeModel = plainModel<PaymentChange>('PaymentChange', 'paymentChanges', String, [
+  [{ kind: 1, personID: 1, at: -1 }],
+]);
+
+type Unfinished = Partial<Record<'paymentChange' | 'emailChange', unknown>>;
+
 /**
- * Stores the record and the mails of the changes that a save has left with the account, then takes them from there. Safe
- * to repeat and to race with itself: every document has the change's id. @returns ids of the mails, to be sent
+ * Stores the record and the mails of the changes that a save left with the account, each under the change's id, and takes
+ * them from there. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
  */
 export async function finishChanges(
   kind: PaidKind,
@@ -56,7 +121,6 @@ async function finishPaymentChange(kind: PaidKind, personID: number, pending: un
   return mailIDs;
 }
 
-/** Takes a change that is stored from its account. */
 async function forget(kind: PaidKind, id: number, field: keyof Unfinished, changeID: string): Promise<void> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   await model.updateOne({ [idField]: id, [`${field}.changeID`]: changeID }, { $unset: { [field]: '' } });
@@ -98,7 +162,7 @@ export async function finishForgottenChanges(): Promise<number> {
   return finished;
 }
 
-/** Stores what an import adds people with; nobody is mailed, since nothing was changed. Safe to repeat. */
+/** Of people whom an import adds; nobody is mailed, since nothing was changed. Safe to repeat. */
 export async function storeFirstDetails(
   kind: PaidKind,
   people: readonly (PaymentFields & { personID: number })[],
@@ -114,10 +178,7 @@ export async function storeFirstDetails(
   await ignoreDuplicates(PaymentChangeModel.collection.insertMany(records as never[], { ordered: false }));
 }
 
-/**
- * What somebody reads whose payment details were changed, at the present address and at those of before.
- * @param denialUrl where "this wasn't me" leads; missing: only our support can help
- */
+/** To the present address and those of before. @param denialUrl missing: only our support can help */
 function changedMail(
   to: string,
   { kind, personID, at, origin, before, after, changed = [] }: PaymentChange,
