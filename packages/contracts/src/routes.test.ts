@@ -1,5 +1,5 @@
-import { maySee } from './access';
 import { ROLE } from './codes';
+import { maySee } from './routes';
 
 const affiliate = { affRole: ROLE.affiliate, permissions: [] };
 const clerk = { affRole: ROLE.admin, permissions: ['payroll'] as const };
