@@ -3,7 +3,7 @@ import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { confirmEmailOf } from '../../testing/confirm-email';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { inEqualTime, RESET_ANSWER_MS } from './restore-password.routes';
+import { inEqualTime, RESET_ANSWER_MS } from './entrance.routes';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,43 @@
-import { AppError, eventsCall, MAX_EVENTS_PER_CALL } from '@partnerdesk/contracts';
-import { type IngestLine, ingestEvents, readEventLine } from '@partnerdesk/domain';
+import { AppError, eventsCall, MAX_EVENTS_PER_CALL, photosCall, profilesCall } from '@partnerdesk/contracts';
+import {
+  type IngestLine,
+  ingestEvents,
+  readEventLine,
+  receivePicture,
+  submitProfile,
+} from '@partnerdesk/domain';
+import { enqueue, jobIdOf } from '@partnerdesk/queues';
 import type { Ctx } from '../../context';
 import { parseJsonOrThrow } from '../../middleware/read-body';
-import { signedBytes } from '../../middleware/signed-call';
+import { once, signedBytes } from '../../middleware/signed-call';
 import type { AddRoutes } from '../route-deps';
 
-export const addEventRoutes: AddRoutes = ({ handle }) => {
+/** What the service hands in. The same again changes nothing. */
+export const addServiceRoutes: AddRoutes = ({ handle }, { storage, queues, redis, prefix }) => {
   handle(eventsCall, ({ ctx }) => ingestEvents(readEvents(ctx, signedBytes(ctx))));
+
+  handle(profilesCall, async ({ ctx, body }) => {
+    const { result } = await once(ctx, { redis, prefix }, () => submitProfile(body));
+    return { profileID: result };
+  });
+
+  // The body is the picture, the query says whose it is; the signature covers both.
+  handle(photosCall, async ({ ctx, query }) => {
+    const { result, repeated } = await once(ctx, { redis, prefix }, () =>
+      receivePicture(storage, query, signedBytes(ctx)),
+    );
+    const { photoID } = result;
+    const duplicate = result.duplicate || repeated;
+    // Stored by now: if this fails, the worker finds the picture by itself.
+    await enqueue(
+      queues.pictures,
+      'process-photo',
+      { photoID },
+      { jobId: jobIdOf('process-photo', photoID) },
+    ).catch((err: unknown) => ctx.state.logger.error({ err, photoID }, 'no job for a picture'));
+    ctx.status = duplicate ? 200 : 201;
+    return { photoID, duplicate };
+  });
 };
 
 function readEvents(ctx: Ctx, body: Buffer): IngestLine[] {
