@@ -69,22 +69,18 @@ export const addPayrollRunRoutes: AddRoutes = ({ handle }, deps) => {
 
   handle(payrollSpreadsheetCall, async ({ ctx, params }) => {
     const run = await findRunOrThrow(params.id);
+    if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
     await audit(ctx, { action: 'payroll-report.exported', subject: { type: 'payrollRun', id: run._id } });
-    return answerSpreadsheet(ctx, run, deps.env.businessTimezone);
+    ctx.type = SHEET_TYPE;
+    ctx.set('Content-Disposition', `attachment; filename="${sheetName()}"`);
+    ctx.body = streamOf(ctx, sheetOf(run, deps.env.businessTimezone));
+    return ANSWERED;
   });
 
   handle(cancelPayrollRunCall, async ({ params, by }) => presentRun(await cancelRun(params.id, by)));
 };
 
-/** Written while its rows are read: more than a browser should build. @throws AppError invalid_input for no report */
-function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord, timeZone: string): typeof ANSWERED {
-  if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
-  ctx.type = SHEET_TYPE;
-  ctx.set('Content-Disposition', `attachment; filename="${sheetName()}"`);
-  ctx.body = streamOf(ctx, sheetOf(run, timeZone));
-  return ANSWERED;
-}
-
+/** Written while its rows are read: more than a browser should build. */
 async function* sheetOf(run: PayrollRunRecord, timeZone: string): AsyncGenerator<string> {
   const columns = payrollReportColumns(run.payrollType, timeZone);
   yield SHEET_START + sheetRow(sheetHeaders(columns));
