@@ -28,7 +28,6 @@ const KIND_PLACES = [
   'mfe-moderation/src/review/account-link.tsx',
   'packages/contracts/src/audit.ts',
   'packages/contracts/src/calls/account-fields.ts',
-  'packages/contracts/src/calls/account-updates.calls.ts',
   'packages/contracts/src/calls/accounts.calls.ts',
   'packages/contracts/src/pictures.ts',
   'packages/contracts/src/status-text.ts',

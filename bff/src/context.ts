@@ -1,4 +1,4 @@
-import type { By, Principal } from '@partnerdesk/domain';
+import { type AuditEntry, type By, type Principal, writeAudit } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Middleware, Next, ParameterizedContext } from 'koa';
 
@@ -46,3 +46,7 @@ export function auditedBy(ctx: Ctx): By {
   const { kind, id, emailAddress } = principalOf(ctx);
   return { actor: { kind, id, emailAddress }, ...originOf(ctx) };
 }
+
+/** Writes to the audit log what the person who asks does. */
+export const audit = (ctx: Ctx, entry: Omit<AuditEntry, keyof By>) =>
+  writeAudit({ ...auditedBy(ctx), ...entry });

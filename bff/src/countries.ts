@@ -1,9 +1,6 @@
 import { type Country, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
 
-/**
- * ISO 3166-1: two letters and the number of each country; the United States have the id that docs/PRODUCT.md §2 gives
- * them.
- */
+/** ISO 3166-1: two letters and the number of each country; of the United States docs/PRODUCT.md §2 gives the id. */
 const ISO_3166 =
   'AF4 AL8 DZ12 AS16 AD20 AO24 AI660 AQ10 AG28 AR32 AM51 AW533 AU36 AT40 AZ31 BS44 BH48 BD50 BB52 BY112 BE56 BZ84 ' +
   'BJ204 BM60 BT64 BO68 BA70 BW72 BV74 BR76 IO86 BN96 BG100 BF854 BI108 KH116 CM120 CA124 CV132 KY136 CF140 TD148 ' +
@@ -21,7 +18,6 @@ const ISO_3166 =
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Every country, the United States first, the others by name. */
 export const COUNTRIES: readonly Country[] = ISO_3166.split(' ')
   .map((entry) => {
     const code = entry.slice(0, 2);

@@ -38,9 +38,8 @@ import {
   watchRedis,
 } from '@partnerdesk/queues';
 import { buildApp } from './app';
-import { closeServer, listen } from './listen';
+import { closeServer, listen, StartingServer } from './listen';
 import { LiveChanges } from './live/live-changes';
-import { StartingServer } from './starting-server';
 import type { StaticRoots } from './static/static';
 
 const ROOT = path.join(__dirname, '../..');

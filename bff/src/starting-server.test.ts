@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, StartError } from '@partnerdesk/node';
-import { closeServer, listen } from './listen';
-import { StartingServer } from './starting-server';
+import { closeServer, listen, StartingServer } from './listen';
 
 const logger = createLogger('test', { level: 'silent' });
 let start: StartingServer;

@@ -41,14 +41,16 @@ module.exports = (source) => {
           edits.push({ start: property.value.start, end: property.value.end, text: '{}' });
       });
     }
-    if (node.type === 'CallExpression' && (node.callee.name || node.callee.object?.name === 'Object'))
+    if (node.type === 'CallExpression' && (builderOf(node) || node.callee.object?.name === 'Object'))
       edits.push({ start: node.start, end: node.start, text: '/*#__PURE__*/ ' });
   });
   return apply(source, edits);
 };
 
+/** Its function's name; builders of fields are named by their module: `s.text`. */
+const builderOf = ({ callee }) => callee.name ?? (callee.object?.name === 's' && callee.property.name);
 const isRules = (node, parent) =>
-  parent?.type === 'CallExpression' && parent.arguments.indexOf(node) === RULES_AT[parent.callee.name];
+  parent?.type === 'CallExpression' && parent.arguments.indexOf(node) === RULES_AT[builderOf(parent)];
 const isCallTo = (node, name) => node?.type === 'CallExpression' && node.callee.name === name;
 
 function walk(node, visit, parent) {

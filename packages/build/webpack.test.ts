@@ -97,15 +97,15 @@ it('leaves of a call what a browser reads of it', () => {
     "export const faqCall = call('POST /api/faq', {",
     "  about: 'What it\\'s for',",
     '  ...everybody,',
-    '  query: { id: text({ max: 3 }) },',
-    "  body: { place: text({ texts: { any: 'Where?' } }) },",
-    "  answer: object({ max: text({ empty: true }), by: code(IDS, { about: 'Its title' }), only: flag({ only: true }) }),",
+    '  query: { id: s.text({ max: 3 }) },',
+    "  body: { place: s.text({ texts: { any: 'Where?' } }) },",
+    "  answer: s.object({ max: s.text({ empty: true }), by: s.code(IDS, { about: 'Its title' }), only: s.flag({ only: true }) }),",
     '});',
     "export const fileCall = call('POST /api/file', { body: raw('text/csv'), errors: ['conflict'] });",
   ].join('\n');
   expect(browserCalls(source).replaceAll(/\s+/g, ' ')).toBe(
     "import { call } from './call'; export const faqCall = /*#__PURE__*/ call('POST /api/faq', { ...everybody, body: {}, " +
-      'answer: /*#__PURE__*/ object({ max: /*#__PURE__*/ text(), by: /*#__PURE__*/ code(IDS), only: /*#__PURE__*/ flag({ only: true }) }), }); ' +
+      'answer: /*#__PURE__*/ s.object({ max: /*#__PURE__*/ s.text(), by: /*#__PURE__*/ s.code(IDS), only: /*#__PURE__*/ s.flag({ only: true }) }), }); ' +
       "export const fileCall = /*#__PURE__*/ call('POST /api/file', { body: /*#__PURE__*/ raw('text/csv'), });",
   );
 });

@@ -39,8 +39,14 @@ import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
 import { createPostbackCaller } from './postbacks/call-address';
 import { runQueues } from './run-queues';
-import { dailyDigest } from './sweeps/daily-digest';
-import { abandonedUploads, bursts, expiredPhotoIds, flushClicks, nightlyBackup } from './sweeps/own-sweeps';
+import {
+  abandonedUploads,
+  bursts,
+  dailyDigest,
+  expiredPhotoIds,
+  flushClicks,
+  nightlyBackup,
+} from './sweeps/own-sweeps';
 import { SWEEPS, startSweeps } from './sweeps/sweeps';
 
 async function main(): Promise<void> {

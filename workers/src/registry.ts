@@ -6,7 +6,6 @@ import { processPhotoJob } from './jobs/process-photo.job';
 import { readPaymentResultsJob } from './jobs/read-payment-results.job';
 import { sendMailJob } from './jobs/send-mail.job';
 
-/** Every job that the worker performs. */
 export const HANDLERS: JobHandlers = {
   'payroll-run': payrollRunJob,
   'read-payment-results': readPaymentResultsJob,

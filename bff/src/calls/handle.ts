@@ -7,14 +7,14 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@partnerdesk/contracts';
-import type { Ctx, Step } from '../context';
+import type { By, Principal } from '@partnerdesk/domain';
+import { auditedBy, type Ctx, principalOf, type Step } from '../context';
 import { notCrossSite } from '../middleware/origin-check';
 import { allowOrThrow } from '../middleware/policy';
 import { FORM_LIMIT_BYTES, readJson } from '../middleware/read-body';
 import { signedBody } from '../middleware/signed-call';
 import type { Proofs } from '../second-factor/proofs';
-import { checkOrThrow } from './check';
-import type { RuleContext } from './server-rules';
+import { checkOrThrow, type RuleContext } from './joi-of';
 
 /** What a handler returns that has answered by itself: with a stream, a file or another status. */
 export const ANSWERED = { answeredBy: 'the handler' } as const;
@@ -25,9 +25,11 @@ class Accepted<Answer> {
 /** Answers with 202: the work goes on, or waits for somebody. */
 export const accepted = <Answer>(answer: Answer) => new Accepted(answer);
 
-/** What a call was asked, checked and converted. */
+/** What a call was asked, checked and converted; who asks, and how the audit log names them, where that is not anybody. */
 export interface Asked<C extends Call> {
   ctx: Ctx;
+  readonly principal: Principal;
+  readonly by: By;
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
@@ -36,7 +38,6 @@ export interface Asked<C extends Call> {
 /** What a call answers at once; one that answers nothing, nothing. */
 // biome-ignore lint/suspicious/noConfusingVoidType: functions without a return are meant
 type Plain<C> = [AnswerOf<C>] extends [undefined] ? void : AnswerOf<C>;
-/** What the work of a call comes to. */
 type Done<C> = Plain<C> | Accepted<AcceptedOf<C>> | typeof ANSWERED;
 
 /** The work of a call: it has its right input, of somebody who may make it, and returns the answer. */
@@ -52,10 +53,7 @@ interface Parts {
   before: readonly Step[];
 }
 
-/**
- * The steps of a call. Other sites are refused before anybody is asked who they are; nobody proves themselves for an input
- * that is refused.
- */
+/** The steps of a call. Other sites are refused first; nobody proves themselves for an input that is refused. */
 export function stepsOf<C extends Call>(
   call: C,
   work: Work<C>,
@@ -72,7 +70,19 @@ export function stepsOf<C extends Call>(
     ...(call.own ? [ownOnly(call.own)] : []),
     async (ctx) => {
       const { query, body } = ctx.state;
-      const answer = await work({ ctx, params: ctx.params, query, body } as Asked<C>);
+      const asked = {
+        ctx,
+        params: ctx.params,
+        query,
+        body,
+        get principal() {
+          return principalOf(ctx);
+        },
+        get by() {
+          return auditedBy(ctx);
+        },
+      };
+      const answer = await work(asked as Asked<C>);
       if (answer === ANSWERED) return;
       if (answer instanceof Accepted) ctx.status = 202;
       ctx.body = answer instanceof Accepted ? answer.answer : answer;

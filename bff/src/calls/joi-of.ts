@@ -1,15 +1,28 @@
 import {
   type AnySchema,
+  allowedPage,
+  type CheckedOf,
   type Described,
   describe,
+  MESSAGE,
   parseDay,
+  type ServerRule,
   type TextRules,
   type Texts,
 } from '@partnerdesk/contracts';
+import { addressProblem, passwordProblem, today } from '@partnerdesk/domain';
 import Joi from 'joi';
-import { type RuleContext, SERVER_RULES } from './server-rules';
+import { COUNTRIES } from '../countries';
 
-/** joi's names of what the texts are about. */
+const OPTIONS: Joi.ValidationOptions = { abortEarly: false, errors: { wrap: { label: false } } };
+
+/** What was sent, checked and converted. @param context what rules ask for @throws Joi's error, with every fault in it */
+export function checkOrThrow<S extends AnySchema>(value: unknown, schema: S, context?: object): CheckedOf<S> {
+  const checked = joiOf(schema).validate(value, { ...OPTIONS, ...(context && { context }) });
+  if (checked.error) throw checked.error;
+  return checked.value;
+}
+
 const CODES: Readonly<Record<keyof Texts, readonly string[]>> = {
   missing: ['any.required'],
   empty: ['string.empty'],
@@ -99,7 +112,6 @@ type Of<Kind extends Described['kind']> = Extract<Described, { kind: Kind }>;
 
 type TextStep = (joi: Joi.StringSchema, value: never, rules: TextRules) => Joi.StringSchema;
 
-/** What each rule of a text adds. */
 const TEXT_STEPS: Readonly<Record<keyof TextRules, TextStep>> = {
   trim: (joi, trim: boolean) => joi.trim(trim),
   format: (joi, format: keyof typeof FORMATS) => FORMATS[format](joi),
@@ -121,8 +133,8 @@ const FORMATS = {
 };
 
 /**
- * Rules are checked in the order in which they are stated: of several faults the first is said. Half of a letter, as JSON
- * can spell it, is what will be stored of it: a seal of anything else would not be that of what is read again.
+ * Rules are checked in the order in which they are stated: of several faults the first is said. Half of a letter becomes
+ * what will be stored of it: a seal of anything else would not be that of what is read again.
  */
 const ofText = (rules: Of<'text'>): Joi.AnySchema =>
   Object.entries(rules)
@@ -195,3 +207,45 @@ const siblingsOf = ({ state }: Joi.CustomHelpers): Record<string, unknown> => st
 
 const answer = (helpers: Joi.CustomHelpers, problem: string | undefined, value: unknown) =>
   problem === undefined ? value : helpers.error(PROBLEM.code, { problem });
+
+export interface RuleContext {
+  deepLinkPages: readonly string[];
+}
+
+/** What is wrong with a value, for the caller, or what it is read as. */
+type Finding = { problem: string } | { value: unknown };
+
+/** The rules that only a server can check, by the names that calls have for them. */
+export const SERVER_RULES: Readonly<
+  Record<
+    ServerRule,
+    (value: never, siblings: Readonly<Record<string, unknown>>, context: RuleContext) => Finding
+  >
+> = {
+  'new-password': (password: string, { FirstName, EmailAddress }) =>
+    findingOf(
+      passwordProblem(password, 'others', {
+        firstName: textOf(FirstName),
+        emailAddress: textOf(EmailAddress),
+      }),
+      password,
+    ),
+  'deep-link-page': (page: string, _, context) => {
+    const allowed = allowedPage(page, context.deepLinkPages);
+    return allowed === undefined
+      ? { problem: 'Links may not lead to this page of the service' }
+      : { value: allowed };
+  },
+  'callable-address': (address: string) => findingOf(addressProblem(address), address),
+  country: (countryID: number) =>
+    findingOf(
+      COUNTRIES.some((each) => each.countryID === countryID) ? undefined : MESSAGE.personalRequired,
+      countryID,
+    ),
+  'year-begun': (year: number) =>
+    findingOf(year > Number(today().slice(0, 4)) ? 'This year has not begun' : undefined, year),
+};
+
+const findingOf = (problem: string | undefined, value: unknown): Finding =>
+  problem ? { problem } : { value };
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,22 +1,18 @@
 import { PassThrough } from 'node:stream';
 import { AppError, type Look, MESSAGE, type StatisticsChange, type WhoLooks } from '@partnerdesk/contracts';
-import type { PersonRef } from '@partnerdesk/domain';
-import {
-  listenForAccess,
-  listenForChanges,
-  listenForModeration,
-  type ModerationChange,
-  readLooks,
-} from '@partnerdesk/queues';
+import { loadPrincipal, type PersonRef } from '@partnerdesk/domain';
+import { listenForChanges, type ModerationChange, readLooks } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
+import { type Ctx, principalOf } from '../context';
+import type { Policy } from '../middleware/policy';
+import { currentSession } from '../middleware/session';
+import type { SessionStore } from '../middleware/session-store';
 
-/** At most one message a stream within this time. */
 const SEND_EVERY_MS = 400;
 /** Keeps proxies from ending a silent stream; at each the user is checked again. */
 const BEAT_MS = 10_000;
 /** Then the browser connects again, and passes session and permission like any request. */
 const LIFETIME_MS = 60_000;
-/** How soon the browser connects again. */
 const RETRY_MS = 300;
 /** Of the office, and of affiliates: neither takes the other's. */
 const MAX_STREAMS = 500;
@@ -38,7 +34,6 @@ interface Stream {
   check: () => void;
   /** @param days missing: any may have changed */
   send: (days?: readonly string[]) => void;
-  /** Who else has which item open. */
   show: (looks: Look[]) => void;
   end: () => void;
 }
@@ -51,10 +46,7 @@ interface Options {
   times?: Partial<Times>;
 }
 
-/**
- * Streams of server-sent events that report which days' figures have changed, that an affiliate's have, or that the queues
- * of moderators have and who looks at what; fed by one subscription.
- */
+/** Server-sent events about changed days, an affiliate's figures, or the queues of moderators; fed by one subscription. */
 export class LiveChanges {
   readonly #options: Options;
   readonly #streams = new Set<Stream>();
@@ -71,7 +63,6 @@ export class LiveChanges {
   }
 
   /**
-   * A stream for one browser.
    * @param isStillAllowed asked when the person's access changes, and from time to time; the stream ends when it says no
    * @throws AppError unavailable without Redis, with too many streams, or while closing: the screen polls then
    */
@@ -170,9 +161,8 @@ export class LiveChanges {
         // Who has judged an item no longer looks at it.
         void this.#showLooks();
       };
-      this.#subscribed = listenForChanges(subscriber, { onChange, onAffiliates, onGap }, { prefix, onError })
-        .then(() => listenForAccess(subscriber, onAccess, prefix))
-        .then(() => listenForModeration(subscriber, onModeration, prefix));
+      const listener = { onChange, onAffiliates, onAccess, onModeration, onGap };
+      this.#subscribed = listenForChanges(subscriber, listener, { prefix, onError });
     }
     try {
       await this.#subscribed;
@@ -250,4 +240,24 @@ function openStream(
     },
     end,
   };
+}
+
+/** Answers with a stream of changes; it ends when the person who opened it could not open it any more. */
+export async function answerStream(
+  ctx: Ctx,
+  { sessions, liveChanges }: { sessions: SessionStore; liveChanges: LiveChanges },
+  { allows, about }: { allows: Policy; about: LiveSubject },
+): Promise<PassThrough> {
+  const hash = currentSession(ctx);
+  const person = principalOf(ctx);
+  const stillAllowed = async () => {
+    if (!(await sessions.isOpen(hash))) return false;
+    const now = await loadPrincipal(person.kind, person.id);
+    return now?.sessionVersion === person.sessionVersion && allows(now);
+  };
+  const stream = await liveChanges.open(person, stillAllowed, about);
+  ctx.compress = false;
+  ctx.type = 'text/event-stream';
+  ctx.set('X-Accel-Buffering', 'no');
+  return stream;
 }

@@ -1,6 +1,5 @@
 import { enqueueMail, type Queue } from '@partnerdesk/queues';
 
-/** As sendMail, of several. */
 export async function sendMails(queue: Queue, mailIDs: readonly string[] = []): Promise<void> {
   for (const mailID of mailIDs) await sendMail(queue, mailID);
 }

@@ -1,5 +1,20 @@
-import { metrics, nameRequestSpan } from '@partnerdesk/node';
+import { randomUUID } from 'node:crypto';
+import { type Logger, metrics, nameRequestSpan } from '@partnerdesk/node';
 import type { Ctx, Step } from '../context';
+
+const WELL_FORMED = /^[\w-]{8,64}$/;
+
+/** Names each request in its answer and every log line; a trusted proxy's name is kept, to follow a click through both logs. */
+export function requestId(logger: Logger): Step {
+  return (ctx, next) => {
+    const given = ctx.get('x-request-id');
+    ctx.state.requestId = WELL_FORMED.test(given) ? given : randomUUID();
+    ctx.state.logger = logger.child({ requestId: ctx.state.requestId });
+    ctx.state.principal = null;
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    return next();
+  };
+}
 
 /** Methods that are series of their own: a visitor may send any word as one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);

@@ -4,8 +4,7 @@ import type { Step } from '../context';
 import { clientIp, type RateLimiter } from './rate-limit';
 
 /**
- * Knows the affiliate by the key of `Authorization: Bearer …` (docs/RULES.md, API keys); a session counts for nothing
- * here. Calls are limited by key, wrong keys by address.
+ * Knows the affiliate by a key (docs/RULES.md, API keys), never by a session. Wrong keys are limited by address.
  * @throws AppError not_signed_in, too_many_requests
  */
 export function byApiKey(limiter: RateLimiter): Step {

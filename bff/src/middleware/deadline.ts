@@ -4,9 +4,8 @@ import type { Ctx, Step } from '../context';
 import { isDatabaseOutage } from './errors';
 
 /**
- * Requests that a server works on at once. Each holds a few kB and one call to a dependency; above it waiting has no end
- * that callers would wait for, so they are refused. One whose body is still arriving makes way first, a stranger's before
- * that of somebody who is signed in or has signed the call: who begins bodies and never ends them takes nobody's place.
+ * Requests that a server works on at once; above it callers would wait without end. One whose body still arrives makes
+ * way first, a stranger's before others: who begins bodies and never ends them takes nobody's place.
  */
 const MAX_UNDER_WAY = 400;
 
@@ -30,9 +29,8 @@ interface DeadlineOptions {
 }
 
 /**
- * Answers 503 to a request that takes too long, and at once to those above the bound. The time counts once the body has
- * arrived (listen.ts limits that) and until the answer begins: a stream may take longer. What runs late goes on until
- * its own calls end, and counts as under way until then.
+ * Answers 503 to a request that takes too long from its body's end to the answer's beginning, and at once to those above
+ * the bound. What runs late counts as under way until its own calls end.
  * @throws AppError unavailable
  */
 export function requestDeadline({ requestMs, maxUnderWay = MAX_UNDER_WAY, database }: DeadlineOptions): Step {

@@ -38,10 +38,7 @@ const DATABASE_OUTAGES = new Set([
 /** Of Redis, of what stands for either, and of a write that no majority of the database's members has acknowledged. */
 const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError', 'MongoWriteConcernError']);
 
-/**
- * Codes of the system for a connection that can't be had, or whose other end went away while it was written to, and for a
- * disk without room for a picture.
- */
+/** The system's codes for a connection that is refused or broken off, and a disk without room for a picture. */
 const OF_THE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOSPC', 'EDQUOT']);
 
 /** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
@@ -109,10 +106,7 @@ function fromMongoose(paths: string[]): AppError {
   return new AppError('invalid_input', MESSAGE.genericError, fields);
 }
 
-/**
- * The outermost step that answers: errors become `{error: {code, message, fields?, details?}}`. What nobody foresaw is a
- * plain 500, logged once with its request id; nothing of it leaves the server.
- */
+/** Errors become `{error: {code, message, fields?, details?}}`; what nobody foresaw a plain 500, logged once. */
 export const answerErrors: Step = async (ctx, next) => {
   try {
     await next();
@@ -126,7 +120,6 @@ export const answerErrors: Step = async (ctx, next) => {
 /** When to try again what could not be done for lack of something that comes back: seconds. */
 const RETRY_AFTER_S = '2';
 
-/** Writes an error as the answer. */
 function answerError(ctx: Ctx, error: AppError): void {
   const { code, message, fields, details } = error;
   const body: ErrorBody = {
@@ -141,7 +134,6 @@ function answerError(ctx: Ctx, error: AppError): void {
   ctx.body = body;
 }
 
-/** What no route answered. */
 export const answerNotFound: Step = () => {
   throw new AppError('not_found', 'Not found');
 };

@@ -6,9 +6,8 @@ import type { Step } from '../context';
 const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-request-id'];
 
 /**
- * Trusts X-Forwarded-… and X-Request-Id only from the installation's own proxies (TRUST_PROXY); from others they are
- * removed before Koa reads them. Of X-Forwarded-For the address remains from which the outermost of these proxies was
- * called: what stands before it is the visitor's claim.
+ * Trusts X-Forwarded-… and X-Request-Id from the installation's own proxies alone (TRUST_PROXY). Of X-Forwarded-For the
+ * address remains that called the outermost of them: what stands before it is the visitor's claim.
  */
 export function trustProxies(proxies: BlockList | undefined): Step {
   // A proxy keeps its connections: each is looked up once.

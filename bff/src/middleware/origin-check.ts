@@ -6,11 +6,10 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const badOrigin = (why: string) => new AppError('bad_origin', why);
 
 /**
- * Lets a write in from our own pages only, so that another site can't write with a visitor's cookie. A browser names
- * the origin of every write; where it does not, Sec-Fetch-Site has to say that it is ours.
- * @param origins under which people reach the product (PUBLIC_URL and PUBLIC_URLS), the first of which is proposed to
- *   people who came by another name; which host the request names says nothing
- * @param exempt paths whose callers are servers that prove themselves by a signature, or that change nothing
+ * Lets a write in from our own pages only, so that another site can't write with a visitor's cookie. A browser names the
+ * origin of every write; where it does not, Sec-Fetch-Site has to say that it is ours.
+ * @param origins PUBLIC_URL and PUBLIC_URLS; the first is proposed to people who came by another name
+ * @param exempt paths whose callers are servers that sign, or that change nothing
  */
 export function originCheck(origins: readonly string[], { exempt }: { exempt: readonly string[] }): Step {
   return (ctx, next) => {

@@ -1,4 +1,4 @@
-import { AppError, type Permission } from '@partnerdesk/contracts';
+import { AppError, type Call, type Permission, type Who } from '@partnerdesk/contracts';
 import type { Principal } from '@partnerdesk/domain';
 import type { Step } from '../context';
 
@@ -15,6 +15,18 @@ export const mustHave =
   (permission: Permission): Policy =>
   ({ kind, permissions }) =>
     kind === 'administrator' && permissions.includes(permission);
+
+const POLICIES: Partial<Record<Who, Policy>> = {
+  'signed-in': () => true,
+  affiliate: isAffiliate,
+  office: isAdministrator,
+};
+
+/** Who is let in by a call's `who`. */
+export function policyOf(who: Call['who']): Policy {
+  if (typeof who !== 'string') return (principal) => who.some((each) => policyOf(each)(principal));
+  return POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
+}
 
 /** 401 for visitors, 403 for those whom the policy does not let in. Stands before what reads the input. */
 export function permit(policy: Policy): Step {

@@ -1,6 +1,6 @@
 import { AdministratorModel, createAdministrator } from '@partnerdesk/domain';
 import { atTime, useTestDatabase } from '@partnerdesk/testing';
-import { Principals } from './principals';
+import { Principals } from './session';
 
 useTestDatabase();
 

@@ -7,9 +7,8 @@ import type { Ctx } from '../context';
 export const FORM_LIMIT_BYTES = 100_000;
 
 /**
- * Bodies of callers who have proved nothing yet take so much memory at most, all of them together. Where a further one has
- * no room, the one that has been arriving for the longest is cut off: who begins bodies and never ends them keeps nobody
- * from signing in.
+ * Bodies of callers who have proved nothing yet take so much memory together. A further one cuts off the one that has been
+ * arriving for the longest: who begins bodies and never ends them keeps nobody from signing in.
  */
 const UNPROVEN_LIMIT_BYTES = 16_000_000;
 /** The bytes that are kept free for each, in the order in which they began. */
@@ -71,9 +70,8 @@ export function checkLengthOrThrow(ctx: Ctx, limitBytes: number): void {
 }
 
 /**
- * The JSON of a body; an empty body is an empty object. That of a signed call has been read, and is JSON whatever it says.
- * @param types as what it may come
- * @throws AppError payload_too_large, unsupported_media_type for anything but JSON, invalid_input for broken JSON
+ * The JSON of a body, empty: an empty object. That of a signed call is JSON whatever it says.
+ * @throws AppError payload_too_large, unsupported_media_type for other types, invalid_input for broken JSON
  */
 export async function readJson(
   ctx: Ctx,

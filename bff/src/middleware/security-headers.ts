@@ -22,10 +22,7 @@ function remoteOrigins(env: Env): string[] {
   return [...new Set(absolute.map((address) => new URL(address).origin))];
 }
 
-/**
- * Helmet with a policy that names every source. Federation needs no more than the remotes' origins as sources of
- * scripts, styles and manifests: neither inline scripts nor eval.
- */
+/** A policy that names every source: federation needs the remotes' origins, neither inline scripts nor eval. */
 export function securityHeaders(env: Env): Step {
   const secure = isSecure(env);
   const own = ["'self'", ...remoteOrigins(env)];

@@ -60,25 +60,18 @@ return {text, redis.call('GET', person) or ''}`;
 export const changesAtRead = ({ req }: Ctx): string => changesByRequest.get(req) ?? '';
 
 /**
- * koa-session's store in Redis, and a set of each person's sessions. Keys are hashes of the session ids: who reads Redis
- * can't take over a session. A session that a request has read is only ever overwritten, never created again: otherwise
- * a slow request would bring a session back that a logout has ended while it ran.
+ * koa-session's store in Redis, and a set of each person's sessions, by hashes: who reads Redis takes over none. What a
+ * request has read it only overwrites: a slow one would bring back a session that a logout has ended meanwhile.
  */
 export class SessionStore {
-  readonly #redis: Redis;
-  readonly #prefix: string;
-  /** Start of the keys of the changes. */
-  readonly #changes: string;
-
-  constructor(redis: Redis, prefix: string) {
-    this.#redis = redis;
-    this.#prefix = prefix;
-    this.#changes = accessKeys(prefix);
-  }
+  constructor(
+    private readonly redis: Redis,
+    private readonly prefix: string,
+  ) {}
 
   async get(id: string, _maxAge: unknown, { ctx }: { ctx?: Ctx }): Promise<unknown> {
     const key = this.#keyOf(sessionHash(id));
-    const [text, changes = ''] = (await this.#redis.eval(READ, 1, key, this.#changes)) as string[];
+    const [text, changes = ''] = (await this.redis.eval(READ, 1, key, accessKeys(this.prefix))) as string[];
     if (text === undefined) return undefined;
     if (ctx) {
       readByRequest.set(ctx.req, (readByRequest.get(ctx.req) ?? new Set()).add(id));
@@ -97,17 +90,17 @@ export class SessionStore {
     const hash = sessionHash(id);
     const keptMs = typeof maxAgeMs === 'number' ? maxAgeMs : IDLE_MS;
     if (ctx && readByRequest.get(ctx.req)?.has(id)) {
-      await this.#redis.set(this.#keyOf(hash), text, 'PX', keptMs, 'XX');
+      await this.redis.set(this.#keyOf(hash), text, 'PX', keptMs, 'XX');
       return;
     }
     const ownedKey = this.#ownedKey(session);
-    await this.#redis
+    await this.redis
       .multi()
       .set(this.#keyOf(hash), text, 'PX', keptMs)
       .sadd(ownedKey, hash)
       .pexpire(ownedKey, LIFETIME_MS)
       .exec();
-    if ((await this.#redis.scard(ownedKey)) > MAX_SESSIONS) await this.#endOldest(session, hash);
+    if ((await this.redis.scard(ownedKey)) > MAX_SESSIONS) await this.#endOldest(session, hash);
   }
 
   /** The set forgets sessions that ran out only when it is looked through: here it is, so that it stays small. */
@@ -117,21 +110,21 @@ export class SessionStore {
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#redis.del(this.#keyOf(sessionHash(id)));
+    await this.redis.del(this.#keyOf(sessionHash(id)));
   }
 
   /** Whether a session of this hash is open. */
   async isOpen(hash: string): Promise<boolean> {
-    return (await this.#redis.exists(this.#keyOf(hash))) === 1;
+    return (await this.redis.exists(this.#keyOf(hash))) === 1;
   }
 
   /** A person's sessions, the last seen first. */
   async list(owner: Owner): Promise<ListedSession[]> {
-    const hashes = await this.#redis.smembers(this.#ownedKey(owner));
+    const hashes = await this.redis.smembers(this.#ownedKey(owner));
     if (hashes.length === 0) return [];
-    const texts = await this.#redis.mget(hashes.map((hash) => this.#keyOf(hash)));
+    const texts = await this.redis.mget(hashes.map((hash) => this.#keyOf(hash)));
     const gone = hashes.filter((_, index) => !texts[index]);
-    if (gone.length > 0) await this.#redis.srem(this.#ownedKey(owner), ...gone);
+    if (gone.length > 0) await this.redis.srem(this.#ownedKey(owner), ...gone);
     const found = hashes.flatMap((hash, index) => {
       const text = texts[index];
       return text ? [{ ...(JSON.parse(text) as SessionData), hash }] : [];
@@ -141,14 +134,14 @@ export class SessionStore {
 
   /** Ends one of a person's own sessions; another's is not touched. */
   async end(owner: Owner, hash: string): Promise<void> {
-    if (await this.#redis.srem(this.#ownedKey(owner), hash)) await this.#redis.del(this.#keyOf(hash));
+    if (await this.redis.srem(this.#ownedKey(owner), hash)) await this.redis.del(this.#keyOf(hash));
   }
 
   #keyOf(hash: string): string {
-    return `${this.#prefix}:session:${hash}`;
+    return `${this.prefix}:session:${hash}`;
   }
 
   #ownedKey({ kind, id }: Owner): string {
-    return `${this.#prefix}:sessions-of:${kind}:${id}`;
+    return `${this.prefix}:sessions-of:${kind}:${id}`;
   }
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Principal } from '@partnerdesk/domain';
+import { isIPv6 } from 'node:net';
+import { loadPrincipal, type PersonRef, type Principal } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type Koa from 'koa';
 import createKoaSession, { type CreateSessionOptions } from 'koa-session';
 import { type Ctx, principalOf, type State, type Step } from '../context';
 import { cookieName, isSecure } from '../cookies';
-import { deviceOf, placeOf } from './device';
-import { Principals } from './principals';
 import {
   changesAtRead,
   LIFETIME_MS,
@@ -30,9 +29,8 @@ type SessionCtx = Ctx & { session: KoaSession | SessionData | null };
 const SEEN_EVERY_MS = 60_000;
 
 /**
- * The session step. Each request counts with its person's record as it is then, so that a closed account, a taken
- * permission or a raised sessionVersion counts at once. Only routes that ask who is there have it: the others set no
- * cookie.
+ * Each request counts with its person's record as it is then: a closed account, a taken permission or a raised
+ * sessionVersion counts at once. Only routes that ask who is there have this step; the others set no cookie.
  */
 export function createSessionStep(app: Koa<State>, store: SessionStore, env: Env): Step {
   const secure = isSecure(env);
@@ -79,10 +77,7 @@ async function findPrincipal(
   return principal && withoutDue(passwordWeak ? { ...principal, passwordWeak } : principal, env);
 }
 
-/**
- * Where the office demands a second factor, an administrator without one may do nothing but set it up (docs/RULES.md,
- * Who may enter "Second factor").
- */
+/** Without a factor that the office demands, one may only set it up (docs/RULES.md, Who may enter "Second factor"). */
 export function withoutDue(principal: Principal, { requireSecondFactor }: Env): Principal {
   const isDue =
     requireSecondFactor === 'office' && principal.kind === 'administrator' && !principal.hasSecondFactor;
@@ -152,4 +147,72 @@ export function keepConfirmation(ctx: Ctx, factorsID: string): void {
 /** The hash of the session that this request came with. */
 export function currentSession(ctx: Ctx): string {
   return sessionHash(((ctx as SessionCtx).session as KoaSession | null)?.externalKey ?? '');
+}
+
+/**
+ * For so long a record is believed unchanged while nobody reports a change (ms): a process that dies before its report, or
+ * has no Redis, makes none (docs/RULES.md, Who may enter "Sessions").
+ */
+const KEPT_MS = 10_000;
+
+/** Then all are forgotten: a server knows the people of its last seconds, not everybody. */
+const MAX_KNOWN = 10_000;
+
+interface Known {
+  principal: Principal | null;
+  /** At so many changes it was read. */
+  changes: string;
+  readAt: number;
+}
+
+/** The people of this server's requests, read from the database again when their record has changed. */
+export class Principals {
+  readonly #known = new Map<string, Known>();
+
+  /**
+   * The person behind a session; null when gone or closed.
+   * @param changes their number now, read before this call: what is read then is at least as new
+   */
+  async load({ kind, id }: PersonRef, changes: string): Promise<Principal | null> {
+    const key = `${kind}:${id}`;
+    const known = this.#known.get(key);
+    const readAt = Date.now();
+    if (known?.changes === changes && readAt - known.readAt < KEPT_MS) return known.principal;
+    const principal = await loadPrincipal(kind, id);
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.set(key, { principal, changes, readAt });
+    return principal;
+  }
+}
+
+const BROWSERS = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const SYSTEMS = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const;
+
+const nameIn = (names: readonly (readonly [string, RegExp])[], text: string) =>
+  names.find(([, pattern]) => pattern.test(text))?.[0];
+
+/** Browser and system of a User-Agent, as a person recognises their devices: 'Firefox on Windows'. */
+export function deviceOf(userAgent: string): string {
+  const browser = nameIn(BROWSERS, userAgent) ?? 'Other browser';
+  const system = nameIn(SYSTEMS, userAgent);
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** The first part of a network address, as addresses are shortened: 192.0.2.x, 2001:db8:1::. Enough to see that it is another place. */
+export function placeOf(address: string): string {
+  const plain = address.replace(/^::ffff:/, '');
+  if (isIPv6(plain)) return `${plain.split(':').slice(0, 3).join(':')}::`;
+  return `${plain.split('.').slice(0, 3).join('.')}.x`;
 }

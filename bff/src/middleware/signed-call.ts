@@ -1,13 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError, SIGNATURE_HEADERS } from '@partnerdesk/contracts';
 import { signatureOf } from '@partnerdesk/node';
+import type { Redis } from 'ioredis';
 import type { Ctx, Step } from '../context';
 import { checkLengthOrThrow, readBytes } from './read-body';
 
 /** A timestamp may be so far from now, earlier or later. */
 const TOLERANCE_MS = 5 * 60_000;
 /** So long a signature is valid at most: a caller whose clock is ahead signs early. */
-export const SIGNATURE_VALID_MS = 2 * TOLERANCE_MS;
+const SIGNATURE_VALID_MS = 2 * TOLERANCE_MS;
 /** Seconds since 1970 reach this in the year 5138, milliseconds did in 1973. */
 const FIRST_MILLISECONDS = 1e11;
 /** Bodies from here on are signed by their digest: without one they would be read before anything is proved. */
@@ -21,9 +22,8 @@ interface Options {
 }
 
 /**
- * A server-to-server call: no session and no origin, a signature instead. Headers, time and size are checked first,
- * then the signature over the digest, then the body is read and compared with it. Bodies under 64 kB may still be
- * signed without a digest.
+ * A server-to-server call: a signature instead of session and origin. Time, size and the signature over the digest are
+ * checked before the body is read; bodies under 64 kB may still be signed without a digest.
  * @throws AppError bad_signature, payload_too_large, unsupported_media_type (compressed bodies)
  */
 export function signedBody(options: Options): Step {
@@ -39,7 +39,6 @@ export function signedBody(options: Options): Step {
   };
 }
 
-/** The body of a signed call. */
 export function signedBytes(ctx: Ctx): Buffer {
   if (!ctx.state.bytes) throw new Error('this route is missing its signature step');
   return ctx.state.bytes;
@@ -78,4 +77,38 @@ function isRecent(timestamp: string): boolean {
   const value = Number(timestamp);
   const atMs = value < FIRST_MILLISECONDS ? value * 1000 : value;
   return Math.abs(Date.now() - atMs) <= TOLERANCE_MS;
+}
+
+const UNDER_WAY = 'under way';
+
+/**
+ * Does what a signed call asks for once while its signature is valid: what somebody has recorded and sends again changes
+ * nothing, also when the first has been overtaken since.
+ * @throws AppError conflict while the first is under way; what `act` throws, after which the call may be repeated
+ */
+export async function once<Result>(
+  ctx: Ctx,
+  { redis, prefix }: { redis: Redis; prefix: string },
+  act: () => Promise<Result>,
+): Promise<{ result: Result; repeated: boolean }> {
+  const key = `${prefix}:signed:${keyOf(ctx)}`;
+  const first = await redis.set(key, UNDER_WAY, 'PX', SIGNATURE_VALID_MS, 'NX');
+  if (first !== 'OK') {
+    const known = await redis.get(key);
+    if (known && known !== UNDER_WAY) return { result: JSON.parse(known), repeated: true };
+    throw new AppError('conflict', 'This call is being worked on');
+  }
+  try {
+    const result = await act();
+    await redis.set(key, JSON.stringify(result), 'PX', SIGNATURE_VALID_MS);
+    return { result, repeated: false };
+  } catch (error) {
+    await redis.del(key);
+    throw error;
+  }
+}
+
+function keyOf(ctx: Ctx): string {
+  const signature = ctx.get(SIGNATURE_HEADERS.signature);
+  return createHash('sha256').update(`${ctx.method} ${ctx.path} ${signature}`).digest('base64url');
 }

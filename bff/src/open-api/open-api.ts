@@ -12,7 +12,6 @@ import {
 } from '@partnerdesk/contracts';
 import { type JsonSchema, schemaToJson } from './call-json-schema';
 
-/** An OpenAPI 3.1 document. */
 export interface OpenApi {
   openapi: '3.1.0';
   info: { title: string; version: string };
@@ -26,7 +25,6 @@ export interface Operation {
   /** Who may call it, in a word. */
   tags: [string];
   summary: string;
-  /** Who may call it. */
   description: string;
   security: object[];
   parameters: {
@@ -48,7 +46,6 @@ interface Response {
 interface About {
   title: string;
   version: string;
-  /** Origin of the calls. */
   url: string;
 }
 
@@ -75,13 +72,8 @@ const SECURITY: Record<string, object> = {
 };
 
 /** A call's path as a document has it: /tax-forms/{year}. */
-const pathIn = (call: Call) => pathOf(call).replace(/[:*](\w+)/g, '{$1}');
+export const pathIn = (call: Call) => pathOf(call).replace(/[:*](\w+)/g, '{$1}');
 
-/** What a document says of a call. */
-export const operationIn = ({ paths }: OpenApi, call: Call): Operation | undefined =>
-  paths[pathIn(call)]?.[methodOf(call).toLowerCase()];
-
-/** The document of these calls. */
 export function openApiOf(calls: readonly Call[], { title, version, url }: About): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
@@ -175,7 +167,6 @@ const callersOf = ({ who }: Call) =>
     .map((each) => CALLERS[each] ?? `administrators with ${each}`)
     .join(' or ');
 
-/** Who may call it, and on which conditions. */
 function descriptionOf(call: Call): string {
   const { own } = call;
   const callers = `For ${[callersOf(call), own && `about themselves only (${own})`].filter(Boolean).join(', ')}.`;

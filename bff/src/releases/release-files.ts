@@ -11,10 +11,8 @@ import {
 } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
-/** A build that was released. */
 export interface Released {
   version: string;
-  /** What its `release.json` hashes to. */
   integrity: string;
   releasedAt: string;
   /** Since when no new page loads it; pages that are open may, for a week. */
@@ -54,9 +52,7 @@ const ROLLOUTS = Joi.object().pattern(
   }),
 );
 
-/** A folder's `release.json`. */
 const RELEASE_FILE = 'release.json';
-/** In the folder of releases: who gets which. */
 const ROLLOUT_FILE = 'rollout.json';
 
 /** As the `integrity` of a script has it. */
@@ -68,10 +64,7 @@ const readBuild = (content: Buffer): ReleaseBuild => releaseBuildOrThrow(JSON.pa
 /** @throws ValidationError naming the field, SyntaxError */
 const readRollouts = (content: Buffer): Rollouts => Joi.attempt(JSON.parse(content.toString()), ROLLOUTS);
 
-/**
- * A released build, once each of its files is what was released.
- * @throws Error that names the first file which is not
- */
+/** @throws Error that names the first file of the build which is not what was released */
 export async function checkedBuild(folder: string, expected: Released): Promise<ReleaseBuild> {
   const own = await readFile(path.join(folder, RELEASE_FILE));
   if (integrityOf(own) !== expected.integrity) throw new Error(`${RELEASE_FILE} is not the released one`);
@@ -81,11 +74,7 @@ export async function checkedBuild(folder: string, expected: Released): Promise<
   return build;
 }
 
-/**
- * A file of a released build.
- * @param file one of `build.files`
- * @throws Error naming it, unless it is what was released
- */
+/** A file that the build lists. @throws Error naming it, unless it is what was released */
 export async function readReleased(
   folder: string,
   { files }: Pick<ReleaseBuild, 'files'>,
@@ -98,19 +87,16 @@ export async function readReleased(
 
 /** A JSON file that is read again once it was replaced; undefined while there is none. */
 export class FollowedFile<Value> {
-  readonly #file: string;
-  readonly #read: (content: Buffer) => Value;
-  readonly #onError: (err: unknown) => void;
   #stamp = '';
   /** A promise, so that questions that come at the same moment have the same answer. */
   #value: Promise<Value | undefined> = Promise.resolve(undefined);
 
   /** @param onError called once for each content that cannot be used; the value before stays in use */
-  constructor(file: string, read: (content: Buffer) => Value, onError: (err: unknown) => void) {
-    this.#file = file;
-    this.#read = read;
-    this.#onError = onError;
-  }
+  constructor(
+    private readonly file: string,
+    private readonly read: (content: Buffer) => Value,
+    private readonly onError: (err: unknown) => void,
+  ) {}
 
   async value(): Promise<Value | undefined> {
     const stamp = await this.#stampNow();
@@ -123,16 +109,16 @@ export class FollowedFile<Value> {
 
   async #readAgain(before: Promise<Value | undefined>): Promise<Value | undefined> {
     try {
-      return this.#read(await readFile(this.#file));
+      return this.read(await readFile(this.file));
     } catch (err) {
-      this.#onError(err);
+      this.onError(err);
       return before;
     }
   }
 
   async #stampNow(): Promise<string> {
     try {
-      const { ino, mtimeMs, size } = await stat(this.#file);
+      const { ino, mtimeMs, size } = await stat(this.file);
       return `${ino} ${mtimeMs} ${size}`;
     } catch {
       return '';
@@ -140,10 +126,8 @@ export class FollowedFile<Value> {
   }
 }
 
-/** The build in a folder, as its `release.json` says. */
 export const followBuild = (folder: string, onError: (err: unknown) => void): FollowedFile<ReleaseBuild> =>
   new FollowedFile(path.join(folder, RELEASE_FILE), readBuild, onError);
 
-/** Who gets which release. */
 export const followRollouts = (folder: string, onError: (err: unknown) => void): FollowedFile<Rollouts> =>
   new FollowedFile(path.join(folder, ROLLOUT_FILE), readRollouts, onError);

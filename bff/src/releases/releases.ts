@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { REMOTE_NAMES, type ReleaseBuild, type RemoteAddress, type RemoteName } from '@partnerdesk/contracts';
 import type { Env, Logger } from '@partnerdesk/node';
+import type { Ctx } from '../context';
+import { ownCookie } from '../cookies';
 import { VERSION } from '../version';
 import {
   checkedBuild,
@@ -14,7 +17,7 @@ import {
 } from './release-files';
 
 /** Visitors are numbered from 0 to 99; a share of N percent are those below N. Who has no number is above all shares. */
-export const NO_NUMBER = 100;
+const NO_NUMBER = 100;
 
 /** A remote's build and the folder that its files are in. */
 export interface ServedRemote extends RemoteAddress {
@@ -24,7 +27,6 @@ export interface ServedRemote extends RemoteAddress {
   listed?: ReadonlySet<string>;
 }
 
-/** A file and what it hashes to. */
 export interface ReleasedFile {
   integrity: string;
   content: Buffer;
@@ -35,7 +37,6 @@ const CHECK_AGAIN_MS = 10_000;
 
 interface ReleasesOptions {
   env: Pick<Env, 'releasesDir' | 'remoteManifests'>;
-  /** Folders of the builds that came with this server. */
   roots: Readonly<Record<RemoteName, string>>;
   logger: Logger;
 }
@@ -44,9 +45,8 @@ interface ReleasesOptions {
 const isForThis = (version: string) => version.startsWith(`${VERSION}-`);
 
 /**
- * Which build of each remote a visitor gets: the one that came with the servers, or one that was released by itself
- * (docs/DEPLOY.md, Remotes one by one). Read from the folder of releases at each question, so that a release, a roll back
- * or a share counts at once, at every server that has the folder.
+ * Which build of each remote a visitor gets: the servers' own, or one that was released by itself (docs/DEPLOY.md, Remotes
+ * one by one). Read from the folder at each question, so that a release, a roll back or a share counts at once.
  */
 export class Releases {
   readonly #options: ReleasesOptions;
@@ -80,10 +80,7 @@ export class Releases {
     return Promise.all(REMOTE_NAMES.map((name) => this.#served(name, rollouts[name], number)));
   }
 
-  /**
-   * A file of a released build that is whole, if the build lists it and it still is what was released: what else lies in
-   * the folder, or was changed there since, is given to nobody.
-   */
+  /** A listed file that still is what was released: what else lies in the folder is given to nobody. */
   async fileOf(name: RemoteName, version: string, file: string): Promise<ReleasedFile | undefined> {
     const build = await this.#released(name, (await this.rollouts())[name], version);
     const integrity = build && Object.hasOwn(build.files, file) ? build.files[file] : undefined;
@@ -96,7 +93,6 @@ export class Releases {
     }
   }
 
-  /** The version of the build that came with this server. */
   async builtInVersion(name: RemoteName): Promise<string | undefined> {
     return (await this.#builtIn[name].value())?.version;
   }
@@ -175,4 +171,20 @@ function addressOf(
     folder,
     ...(integrity && { entry: { file: entry, integrity } }),
   };
+}
+
+const MONTH_MS = 30 * 86_400_000;
+
+/**
+ * The number, 0 to 99, by which a visitor belongs to a share, in their own cookie while some release is for a share: they
+ * stay with their build, whichever server answers. One in a hundred people has it, so it identifies nobody.
+ */
+export async function visitorNumber(ctx: Ctx, releases: Releases, env: Env): Promise<number> {
+  if (!(await releases.hasShares())) return NO_NUMBER;
+  const cookie = ownCookie(env, 'partnerdesk-share', { signed: false, maxAge: MONTH_MS });
+  const kept = cookie.get(ctx);
+  if (/^\d\d?$/.test(kept)) return Number(kept);
+  const number = randomInt(NO_NUMBER);
+  cookie.set(ctx, String(number));
+  return number;
 }

@@ -4,7 +4,6 @@ import { today } from '@partnerdesk/domain';
 import { ANSWERED } from '../calls/handle';
 import type { Ctx } from '../context';
 
-/** A table of rows that come some at a time. */
 export async function* csvOfPages<Row>(
   columns: readonly TableColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
@@ -13,10 +12,8 @@ export async function* csvOfPages<Row>(
   for await (const rows of pages) yield rows.map((row) => csvRow(columns, row)).join('');
 }
 
-/** Rows written at a time, where they come one by one. */
 const CHUNK = 200;
 
-/** A header, and the lines of rows that come one by one. */
 export async function* csvOfRows<Row>(
   header: string,
   rows: AsyncIterable<Row>,
@@ -38,7 +35,6 @@ export async function* csvOfRows<Row>(
 export const answerCsv = (ctx: Ctx, name: string, text: AsyncIterable<string>) =>
   answerFile(ctx, `${name}-${today()}.csv`, 'text/csv', text);
 
-/** Answers with a file of text as it comes. */
 export function answerFile(ctx: Ctx, file: string, type: string, text: AsyncIterable<string>) {
   ctx.attachment(file);
   ctx.type = `${type}; charset=utf-8`;

@@ -1,54 +1,78 @@
 import type { Call } from '@partnerdesk/contracts';
-import type { PersonRef, Storage } from '@partnerdesk/domain';
-import type { Env } from '@partnerdesk/node';
-import type { ClickBuffer, Queue, QueueName, RunEnds } from '@partnerdesk/queues';
+import { openStorage } from '@partnerdesk/domain';
+import type { Env, Logger } from '@partnerdesk/node';
+import { ClickBuffer, KEY_PREFIX, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
+import type Koa from 'koa';
 import type { Work } from '../calls/handle';
-import type { Captcha } from '../captcha/captcha';
-import type { Step } from '../context';
+import { Captcha } from '../captcha/captcha';
+import type { State, Step } from '../context';
 import type { LiveChanges } from '../live/live-changes';
-import type { Delays } from '../middleware/delays';
-import type { KnownDevices } from '../middleware/known-device';
-import type { RateLimiter } from '../middleware/rate-limit';
-import type { SessionStore } from '../middleware/session-store';
-import type { ReleaseHealth } from '../releases/release-health';
-import type { Releases } from '../releases/releases';
-import type { Passkeys } from '../second-factor/passkeys';
-import type { Proofs } from '../second-factor/proofs';
+import { KnownDevices } from '../middleware/known-device';
+import {
+  type DelayName,
+  type DelayRule,
+  type Limit,
+  type LimitName,
+  RateLimiter,
+} from '../middleware/rate-limit';
+import { createSessionStep } from '../middleware/session';
+import { SessionStore } from '../middleware/session-store';
+import { ReleaseHealth } from '../releases/release-health';
+import { Releases } from '../releases/releases';
+import { Passkeys } from '../second-factor/passkeys';
+import { Proofs } from '../second-factor/proofs';
+import type { StaticRoots } from '../static/static';
 
-/** What routes are built from. */
-export interface RouteDeps {
+/** Everything that the app talks to; the caller opens and closes it. */
+export interface AppDeps {
   env: Env;
   redis: Redis;
-  /** Start of every key in Redis. */
-  prefix: string;
   queues: Record<QueueName, Queue>;
-  /** Where clicks wait for the database. */
-  clicks: ClickBuffer;
   /** By it calls wait for payroll runs. */
   runEnds: RunEnds;
-  /** Where pictures are kept. */
-  storage: Storage;
-  /** Knows who asks: sets ctx.state.principal. */
-  session: Step;
-  /** Everybody's open sessions. */
-  sessions: SessionStore;
-  /** Has people prove who they are again. */
-  proofs: Proofs;
-  passkeys: Passkeys;
-  limiter: RateLimiter;
-  delays: Delays;
-  knownDevices: KnownDevices;
   /** Notifies open screens which days' figures have changed. */
   liveChanges: LiveChanges;
-  captcha: Captcha;
-  /** Which build of each remote runs. */
-  releases: Releases;
-  /** How the builds that run do. */
-  releaseHealth: ReleaseHealth;
-  /** Notifies every server that somebody's access has changed. */
-  accessChanges: { publish: (person: PersonRef) => Promise<void> };
+  logger: Logger;
+  staticRoots: StaticRoots;
+  /** Start of every key in Redis; tests pass their own. */
+  prefix?: string;
+  /** Other limits and delays than the usual, and where Google's captcha tokens are checked: for tests. */
+  limits?: Partial<Record<LimitName, Limit>>;
+  delays?: Partial<Record<DelayName, DelayRule>>;
+  captchaVerifyUrl?: string;
 }
+
+/** What routes are built from. */
+export function routeDepsOf(app: Koa<State>, deps: AppDeps) {
+  const { env, redis, queues, runEnds, liveChanges, prefix = KEY_PREFIX } = deps;
+  const sessions = new SessionStore(redis, prefix);
+  const limiter = new RateLimiter(redis, prefix, deps);
+  const passkeys = new Passkeys(env, redis, prefix);
+  return {
+    env,
+    redis,
+    prefix,
+    queues,
+    runEnds,
+    liveChanges,
+    /** Where clicks wait for the database. */
+    clicks: new ClickBuffer(redis, prefix),
+    /** Where pictures are kept. */
+    storage: openStorage(env),
+    /** Knows who asks: sets ctx.state.principal. */
+    session: createSessionStep(app, sessions, env),
+    sessions,
+    proofs: new Proofs(passkeys, limiter),
+    passkeys,
+    limiter,
+    knownDevices: new KnownDevices(env),
+    releases: new Releases({ env, roots: deps.staticRoots.remotes, logger: deps.logger }),
+    releaseHealth: new ReleaseHealth(redis, prefix),
+    captcha: new Captcha(env, redis, prefix, deps.captchaVerifyUrl),
+  };
+}
+export type RouteDeps = ReturnType<typeof routeDepsOf>;
 
 /** The router as routes see it. */
 export interface AppRouter {

@@ -1,35 +1,26 @@
 import Router from '@koa/router';
-import type { State, Step } from '../context';
-import { addAccountDetailsRoutes } from './accounts/account-details.routes';
-import { addSearchAccountsRoutes } from './accounts/search-accounts.routes';
-import { addUpdateAccountRoutes } from './accounts/update-account.routes';
+import { type Call, methodOf, pathOf } from '@partnerdesk/contracts';
+import { stepsOf } from '../calls/handle';
+import { type KoaStep, principalOf, type State, type Step } from '../context';
+import { byApiKey } from '../middleware/api-key';
+import { permit, policyOf } from '../middleware/policy';
+import { addAccountRoutes } from './accounts/accounts.routes';
 import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
-import { addAffiliateActivityRoutes } from './affiliate-activity/affiliate-activity.routes';
 import { addAffiliateFigureRoutes } from './affiliate-figures/affiliate-figures.routes';
 import { addApiDocsRoutes } from './api-docs/api-docs.routes';
-import { addApiKeyRoutes } from './api-keys/api-keys.routes';
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
 import { addBrowserReportRoutes } from './browser-reports/browser-reports.routes';
-import { addCampaignRoutes } from './campaigns/campaigns.routes';
-import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
-import { addConfirmEmailRoutes } from './confirm-email/confirm-email.routes';
-import { addConfirmationRoutes } from './confirmation/confirmation.routes';
-import { addEventRoutes } from './events/events.routes';
+import { addEntranceRoutes } from './entrance/entrance.routes';
 import { addFailedWorkRoutes } from './failed-work/failed-work.routes';
-import { addFraudSignalRoutes } from './fraud-signals/fraud-signals.routes';
-import { guarded } from './guard';
 import { addHealthRoutes } from './health/health.routes';
 import { addImageFileRoutes } from './image-files/image-files.routes';
-import { addImageRoutes } from './images/images.routes';
 import { addJobRoutes } from './jobs/jobs.routes';
-import { addLinkReportRoutes } from './link-report/link-report.routes';
+import { addLinkRoutes } from './links/links.routes';
 import { addLocalRoutes } from './local/local.routes';
 import { addLoginRoutes } from './login/login.routes';
-import { addModerationRoutes } from './moderation/moderation.routes';
-import { addReviewRoutes } from './moderation/reviews.routes';
-import { addNotMeRoutes } from './not-me/not-me.routes';
+import { addModerationRoutes, addReviewRoutes } from './moderation/moderation.routes';
 import { addNoticeRoutes, addUnsubscribeRoutes } from './notices/notices.routes';
 import { addOfficeDashboardRoutes } from './office-dashboard/office-dashboard.routes';
 import { addOutboxRoutes } from './outbox/outbox.routes';
@@ -38,22 +29,17 @@ import { addPaymentResultRoutes } from './payment-results/payment-results.routes
 import { addPaymentStatementRoutes } from './payment-statement/payment-statement.routes';
 import { addApprovalRoutes } from './payroll/approvals.routes';
 import { addExecutePayrollRoutes } from './payroll/execute-payroll.routes';
-import { addPayFileRoutes } from './payroll/pay-files.routes';
-import { addPaymentRoutes } from './payroll/payments.routes';
+import { addPayFileRoutes, addPaymentRoutes } from './payroll/payments.routes';
 import { addPayrollOverviewRoutes } from './payroll/payroll-overview.routes';
-import { addPayrollProgressRoutes } from './payroll/payroll-progress.routes';
 import { addPayrollRunRoutes } from './payroll/payroll-runs.routes';
 import { addPersonalDataRoutes } from './personal-data/personal-data.routes';
-import { addPhotoRoutes } from './photos/photos.routes';
-import { addPostbackRoutes } from './postback/postback.routes';
+import { addProgramRoutes } from './programs/programs.routes';
 import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
 import { addQueueRoutes } from './queues/queues.routes';
-import { addRegisterRoutes } from './register/register.routes';
 import { addReleaseRoutes } from './releases/releases.routes';
-import { addRestorePasswordRoutes } from './restore-password/restore-password.routes';
 import type { AddRoutes, AppRouter, RouteDeps } from './route-deps';
 import { addSecondFactorRoutes } from './second-factor/second-factor.routes';
-import { addContactRoutes } from './send-contact-message/send-contact-message.routes';
+import { addServiceRoutes } from './service/service.routes';
 import { addSessionRoutes } from './session/session.routes';
 import { addStatisticsRoutes } from './statistics/statistics.routes';
 import { addTaxFormRoutes } from './tax-forms/tax-forms.routes';
@@ -65,55 +51,40 @@ const API: AddRoutes[] = [
   addConfigurationRoutes,
   addSessionRoutes,
   addSecondFactorRoutes,
-  addConfirmEmailRoutes,
-  addConfirmationRoutes,
   addLoginRoutes,
   addExecutePayrollRoutes,
   addPayrollRunRoutes,
   addPaymentRoutes,
-  addPayrollProgressRoutes,
   addPayrollOverviewRoutes,
   addPayFileRoutes,
   addPaymentResultRoutes,
   addApprovalRoutes,
   addJobRoutes,
-  addEventRoutes,
+  addServiceRoutes,
   addStatisticsRoutes,
   addOfficeDashboardRoutes,
   addFailedWorkRoutes,
   addReleaseRoutes,
-  addRegisterRoutes,
-  addRestorePasswordRoutes,
-  addNotMeRoutes,
+  addEntranceRoutes,
   addNoticeRoutes,
-  addCaptchaRoutes,
   addBrowserReportRoutes,
-  addContactRoutes,
   addLocalRoutes,
   addAffiliateAccountRoutes,
   addAffiliateFigureRoutes,
-  addAffiliateActivityRoutes,
   addPaymentStatementRoutes,
   addTaxFormRoutes,
-  addLinkReportRoutes,
-  addCampaignRoutes,
-  addPostbackRoutes,
-  addApiKeyRoutes,
+  addLinkRoutes,
+  addProgramRoutes,
   addApiDocsRoutes,
   addV1Routes,
   addPromoVideoRoutes,
-  addSearchAccountsRoutes,
-  addUpdateAccountRoutes,
-  addAccountDetailsRoutes,
-  addFraudSignalRoutes,
+  addAccountRoutes,
   addPersonalDataRoutes,
   addTermsRoutes,
   addAdministratorRoutes,
   addAuditLogRoutes,
-  addImageRoutes,
   addImageFileRoutes,
   addModerationRoutes,
-  addPhotoRoutes,
   addReviewRoutes,
 ];
 
@@ -129,7 +100,8 @@ export function buildApiRouters(deps: RouteDeps): Map<string, Router<State>> {
     routers.set(name, router);
     return router;
   };
-  addAll(guarded(routerOf, '/api', deps), API, deps);
+  const toRouters = guarded(routerOf, '/api', deps);
+  for (const addRoutes of API) addRoutes(toRouters, deps);
   return routers;
 }
 
@@ -146,24 +118,43 @@ export function apiStep(deps: RouteDeps): Step {
 }
 
 /** Affiliates' links: visitors pass no step that these do not need. */
-export function buildLinkRouter(deps: RouteDeps): Router<State> {
-  return buildRouter([addPartnerRoutes], deps);
-}
+export const buildLinkRouter = (deps: RouteDeps) => buildRouter([addPartnerRoutes], deps);
 
-export function buildRootRouter(deps: RouteDeps): Router<State> {
-  return buildRouter(ROOT, deps);
-}
+export const buildRootRouter = (deps: RouteDeps) => buildRouter(ROOT, deps);
 
 function buildRouter(resources: AddRoutes[], deps: RouteDeps): Router<State> {
   const router = new Router<State>({ sensitive: true });
-  addAll(
-    guarded(() => router, '', deps),
-    resources,
-    deps,
-  );
+  const toRouter = guarded(() => router, '', deps);
+  for (const addRoutes of resources) addRoutes(toRouter, deps);
   return router;
 }
 
-function addAll(router: AppRouter, resources: AddRoutes[], deps: RouteDeps): void {
-  for (const addRoutes of resources) addRoutes(router, deps);
+/** Affiliates can make the audit log grow by what they change, and by what they export: so often in ten minutes and no more. */
+const boundOwnChanges =
+  ({ name, sameSite }: Call, limiter: RouteDeps['limiter']): Step =>
+  async (ctx, next) => {
+    const { kind, id } = principalOf(ctx);
+    if (kind === 'affiliate' && (sameSite || !name.startsWith('GET ')))
+      await limiter.countOrThrow(ctx, 'ownChangesPerson', String(id));
+    await next();
+  };
+
+/** Before any step of a route: the session and permission of its call. */
+function guardSteps(call: Call, { session, limiter }: RouteDeps): Step[] {
+  const { who } = call;
+  if (who === 'anybody' || who === 'service') return [];
+  if (who === 'api-key') return [byApiKey(limiter)];
+  return [session, permit(policyOf(who)), boundOwnChanges(call, limiter)];
+}
+
+/** Guards routes as their calls say. @param routerOf the router that a path belongs to */
+function guarded(routerOf: (path: string) => Router<State>, prefix: string, deps: RouteDeps): AppRouter {
+  return {
+    handle(call, work, ...before) {
+      const path = pathOf(call).slice(prefix.length);
+      const { env, proofs } = deps;
+      const steps = stepsOf(call, work, { env, proofs, before, guard: guardSteps(call, deps) });
+      routerOf(path).register(path, [methodOf(call)], steps as KoaStep[]);
+    },
+  };
 }

@@ -24,15 +24,11 @@ const refused = () => new AppError('invalid_input', 'This passkey was not accept
 
 /** The questions to passkeys and the checking of their answers; bound to the host of PUBLIC_URL. */
 export class Passkeys {
-  readonly #env: Env;
-  readonly #redis: Redis;
-  readonly #prefix: string;
-
-  constructor(env: Env, redis: Redis, prefix: string) {
-    this.#env = env;
-    this.#redis = redis;
-    this.#prefix = prefix;
-  }
+  constructor(
+    private readonly env: Env,
+    private readonly redis: Redis,
+    private readonly prefix: string,
+  ) {}
 
   /** WebAuthn's options to make one. */
   async creationOptions(person: PersonRef & { emailAddress: string }) {
@@ -96,7 +92,7 @@ export class Passkeys {
 
   #expected(person: PersonRef) {
     return {
-      expectedOrigin: [...this.#env.publicOrigins],
+      expectedOrigin: [...this.env.publicOrigins],
       expectedRPID: this.#host,
       expectedChallenge: (challenge: string) => this.#take(person, challenge),
       requireUserVerification: false,
@@ -105,20 +101,20 @@ export class Passkeys {
 
   /** A question is for one person and works once, on whatever server. */
   async #keep(person: PersonRef, challenge: string): Promise<void> {
-    await this.#redis.set(this.#keyOf(person, challenge), '1', 'PX', CHALLENGE_MS);
+    await this.redis.set(this.#keyOf(person, challenge), '1', 'PX', CHALLENGE_MS);
   }
 
   /** Whether this person was asked so, and nobody has answered yet. */
   async #take(person: PersonRef, challenge: string): Promise<boolean> {
-    return (await this.#redis.del(this.#keyOf(person, challenge))) === 1;
+    return (await this.redis.del(this.#keyOf(person, challenge))) === 1;
   }
 
   #keyOf({ kind, id }: PersonRef, challenge: string): string {
     const hash = createHash('sha256').update(challenge).digest('base64url');
-    return `${this.#prefix}:challenge:${kind}:${id}:${hash}`;
+    return `${this.prefix}:challenge:${kind}:${id}:${hash}`;
   }
 
   get #host(): string {
-    return new URL(this.#env.publicUrl).hostname;
+    return new URL(this.env.publicUrl).hostname;
   }
 }

@@ -1,7 +1,6 @@
 import { AppError, type Confirm, type Proof, type ProofNeeded } from '@partnerdesk/contracts';
 import { isAppCode, isPasswordOf, type Principal, readSecondFactor, useCode } from '@partnerdesk/domain';
-import type { Ctx, Step } from '../context';
-import { principalOf } from '../context';
+import { type Ctx, principalOf, type Step } from '../context';
 import type { LimitName, RateLimiter } from '../middleware/rate-limit';
 import { currentSession } from '../middleware/session';
 import type { Passkeys } from './passkeys';
@@ -14,13 +13,10 @@ type Counter = readonly [LimitName, string];
 
 /** Has people prove who they are again (docs/RULES.md, Who may enter "Asked again"). */
 export class Proofs {
-  readonly #passkeys: Passkeys;
-  readonly #limiter: RateLimiter;
-
-  constructor(passkeys: Passkeys, limiter: RateLimiter) {
-    this.#passkeys = passkeys;
-    this.#limiter = limiter;
-  }
+  constructor(
+    private readonly passkeys: Passkeys,
+    private readonly limiter: RateLimiter,
+  ) {}
 
   /** How this person can prove themselves: by the second factor if there is one, else by the password. */
   async needed(principal: Principal): Promise<ProofNeeded> {
@@ -29,7 +25,7 @@ export class Proofs {
     return {
       password: false,
       code: true,
-      ...(passkeys.length > 0 && { passkey: await this.#passkeys.requestOptions(principal, passkeys) }),
+      ...(passkeys.length > 0 && { passkey: await this.passkeys.requestOptions(principal, passkeys) }),
     };
   }
 
@@ -46,7 +42,7 @@ export class Proofs {
   ): Promise<void> {
     const counter = [isKnownDevice ? 'proofOnKnownDevice' : 'proofPerson', nameOf(principal)] as const;
     await this.#checkOrThrow(ctx, principal, proof, [counter]);
-    await this.#limiter.clear(...counter);
+    await this.limiter.clear(...counter);
   }
 
   /**
@@ -58,15 +54,15 @@ export class Proofs {
     const session = ['proofSession', currentSession(ctx)] as const;
     const all = ['proofSessionsOfPerson', nameOf(principal)] as const;
     await this.#checkOrThrow(ctx, principal, proof, [session, all]);
-    await this.#limiter.clear(...session);
+    await this.limiter.clear(...session);
   }
 
   /** Counts first, so that guesses sent together are all counted; what was right is taken back. */
   async #checkOrThrow(ctx: Ctx, principal: Principal, proof: Proof, counters: readonly Counter[]) {
     const counted = canBeGuessed(proof) ? counters : [];
-    for (const counter of counted) await this.#limiter.countOrThrow(ctx, ...counter);
+    for (const counter of counted) await this.limiter.countOrThrow(ctx, ...counter);
     if (!(await this.#isRight(principal, proof))) throw wrongProof(proof);
-    for (const counter of counted) await this.#limiter.giveBack(...counter);
+    for (const counter of counted) await this.limiter.giveBack(...counter);
   }
 
   async #isRight(principal: Principal, proof: Proof): Promise<boolean> {
@@ -74,7 +70,7 @@ export class Proofs {
       return !principal.hasSecondFactor && (await isPasswordOf(principal, proof.Password));
     return 'Code' in proof
       ? useCode(principal, proof.Code)
-      : this.#passkeys.isTheirs(principal, proof.Passkey);
+      : this.passkeys.isTheirs(principal, proof.Passkey);
   }
 
   /** The step of a stack whose people are asked again. */

@@ -10,40 +10,22 @@ import {
 import { FollowedFile } from '../releases/release-files';
 import type { ServedRemote } from '../releases/releases';
 
-/** A list that a build has written down; `none` of one that is being written: what it names then gets no start ahead. */
-const followList = <Names>(folder: string, name: string, none: Names): FollowedFile<Names> =>
+/** By a screen's path the names of its scripts and styles, and of what it takes from the shell. */
+type Names = Record<string, string[]>;
+
+/** A list that a build has written down; of one that is being written nothing gets a start ahead. */
+const followNames = (folder: string, name: string): FollowedFile<Names> =>
   new FollowedFile(
     path.join(folder, name),
     (content) => {
       try {
         return JSON.parse(content.toString());
       } catch {
-        return none;
+        return {};
       }
     },
     () => undefined,
   );
-
-/** By a screen's path the names of its scripts and styles, and of what it takes from the shell. */
-type Names = Record<string, string[]>;
-
-/** What each remote's screens are loaded from, as its build has written it down; read again when a new build has. */
-export class ScreenFiles {
-  readonly #byFolder = new Map<string, FollowedFile<Names>>();
-
-  /** In the order in which they are needed; none while there is no such build or screen. */
-  async namesOf({ folder }: ServedRemote, screenPath: string): Promise<string[]> {
-    return (folder && (await this.#follow(folder).value())?.[screenPath]) || [];
-  }
-
-  #follow(folder: string): FollowedFile<Names> {
-    const known = this.#byFolder.get(folder);
-    if (known) return known;
-    const followed = followList<Names>(folder, 'screens.json', {});
-    this.#byFolder.set(folder, followed);
-    return followed;
-  }
-}
 
 interface Page {
   mtimeMs: number;
@@ -53,14 +35,15 @@ interface Page {
 /** The shell's document; read again when a new build has replaced it. */
 export class IndexPage {
   readonly #file: string;
-  readonly #screenFiles = new ScreenFiles();
+  /** By a remote's folder what its screens are loaded from. */
+  readonly #screens = new Map<string, FollowedFile<Names>>();
   /** By what the shell provides to screens of remotes its scripts. */
   readonly #provided: FollowedFile<Names>;
   #page: Page | undefined;
 
   constructor(shellRoot: string) {
     this.#file = path.join(shellRoot, 'index.html');
-    this.#provided = followList(shellRoot, 'provided.json', {});
+    this.#provided = followNames(shellRoot, 'provided.json');
   }
 
   /** The document for a path, with what that path's screen is loaded from named in its head; undefined without a build. */
@@ -101,8 +84,11 @@ export class IndexPage {
 
   /** The addresses of a remote's screen: of its own files, and of the scripts of what it takes from the shell. */
   async #filesOf(remote: ServedRemote, screenPath: string): Promise<string[]> {
-    const { manifest, listed } = remote;
-    const names = await this.#screenFiles.namesOf(remote, screenPath);
+    const { manifest, listed, folder } = remote;
+    if (!folder) return [];
+    const screens = this.#screens.get(folder) ?? followNames(folder, 'screens.json');
+    this.#screens.set(folder, screens);
+    const names = (await screens.value())?.[screenPath] ?? [];
     // A released build's list may have been changed since: what the build lacks is left out.
     const own = names.filter((name) => /\.(js|css)$/.test(name) && (!listed || listed.has(name)));
     const shared = (await this.#provided.value()) ?? {};

@@ -1,7 +1,7 @@
-import { CALLS, methodOf, pathOf } from '@partnerdesk/contracts';
+import { CALLS, type Call, methodOf, pathOf } from '@partnerdesk/contracts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { type OpenApi, type Operation, openApiOf, operationIn } from '../open-api/open-api';
+import { type OpenApi, type Operation, openApiOf, pathIn } from '../open-api/open-api';
 
 export interface Answer {
   /** undefined: the connection ended without one. */
@@ -12,6 +12,10 @@ export interface Answer {
   isEncoded?: boolean;
   text: string;
 }
+
+/** What a document says of a call. */
+export const operationIn = ({ paths }: OpenApi, call: Call): Operation | undefined =>
+  paths[pathIn(call)]?.[methodOf(call).toLowerCase()];
 
 /** Looks whether answers are those of a document. */
 export class Reference {

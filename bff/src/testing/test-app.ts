@@ -23,10 +23,10 @@ import {
 } from '@partnerdesk/queues';
 import { emptyTestDatabase } from '@partnerdesk/testing';
 import { testRedis, workerDatabaseUrl } from '@partnerdesk/testing/services';
-import { type AppDeps, buildApp } from '../app';
+import { buildApp } from '../app';
 import { closeServer, listen } from '../listen';
 import { LiveChanges } from '../live/live-changes';
-import type { RouteDeps } from '../routes/route-deps';
+import type { AppDeps, RouteDeps } from '../routes/route-deps';
 import { TestClient } from './test-client';
 
 export interface TestApp extends Pick<RouteDeps, 'env' | 'redis' | 'prefix' | 'queues' | 'liveChanges'> {

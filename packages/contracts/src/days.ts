@@ -49,15 +49,11 @@ export function firstOfMonth(day: BusinessDay, count = 0): BusinessDay {
   return dayOfUtcMs(Date.UTC(year, month - 1 + count, 1));
 }
 
-/** How many days `to` lies after `from`. */
 export function daysBetween(from: BusinessDay, to: BusinessDay): number {
   return Math.round((utcMsOf(to) - utcMsOf(from)) / MS_PER_DAY);
 }
 
-/**
- * Reads a day from the wire: `m/d/yyyy` or `yyyy-mm-dd`, a real calendar day of the years 1900 to 9999.
- * @returns the day, or undefined for anything else (docs/RULES.md, Days, money, ids)
- */
+/** A day of the wire, `m/d/yyyy` or `yyyy-mm-dd`, from 1900 on; undefined: none (docs/RULES.md, Days, money, ids). */
 export function parseDay(text: string): BusinessDay | undefined {
   const american = /^(?<month>\d{1,2})\/(?<date>\d{1,2})\/(?<year>\d{4})$/.exec(text);
   const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})$/.exec(text);
@@ -74,7 +70,6 @@ export function wireDay(day: BusinessDay): string {
   return `${month}/${date}/${year}`;
 }
 
-/** First and last day, both included. */
 export interface DayRange {
   startDate: BusinessDay;
   endDate: BusinessDay;

@@ -31,10 +31,7 @@ export interface ErrorBody {
   };
 }
 
-/**
- * The one error type of the servers: thrown anywhere, mapped to an answer by the outermost middleware.
- * `message`, `fields` and `details` are sent to the caller; nothing internal belongs in them.
- */
+/** The one error type of the servers. Its message, fields and details go to the caller: nothing internal belongs in them. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
@@ -48,7 +45,6 @@ export class AppError extends Error {
     this.details = details;
   }
 
-  /** HTTP status of this error. */
   get status(): number {
     return ERROR_STATUS[this.code];
   }

@@ -1,8 +1,6 @@
 import type { SubIds } from './links';
 
-/**
- * Events of the chat and phone service (docs/RULES.md, Events). `at` is ISO 8601 in UTC; amounts are integer cents.
- */
+/** Events of the service (docs/RULES.md, Events). `at` is ISO 8601 in UTC; amounts are integer cents. */
 interface EventBase {
   eventID: string;
   at: string;
@@ -85,8 +83,8 @@ export type EarningType = {
 }[keyof typeof EVENT_TYPES];
 
 /**
- * Header names of a signed server-to-server call. `digest` is the hex SHA-256 of the body; the signature is hex
- * HMAC-SHA256 over `${timestamp}.${method} ${path and query}\n${digest}`.
+ * Headers of a signed call. `digest`: hex SHA-256 of the body; `signature`: hex HMAC-SHA256 over
+ * `${timestamp}.${method} ${path and query}\n${digest}`.
  */
 export const SIGNATURE_HEADERS = {
   timestamp: 'x-timestamp',

@@ -1,9 +1,5 @@
-/**
- * Longest email that somebody can sign in with: no account of such a person may have a longer one (docs/RULES.md,
- * Accounts and access "Emails to sign in with").
- */
+/** Longest email to sign in with (docs/RULES.md, Accounts and access "Emails to sign in with"). */
 export const MAX_SIGN_IN_EMAIL = 50;
-/** The text beside a longer one. */
 export const SIGN_IN_EMAIL_TEXT = `An email to sign in with has at most ${MAX_SIGN_IN_EMAIL} characters`;
 
 /** Longest texts by field (docs/PRODUCT.md §5, §9). */
@@ -43,7 +39,6 @@ export const PASSWORD_RULE_TEXT = {
   anybody: `At least ${MIN_PASSWORD.others} characters, in the office ${MIN_PASSWORD.office} and hard to guess; not a name or email alone`,
 } as const;
 
-/** Most days of hold before an entry is payable (docs/RULES.md, Payouts). */
 export const MAX_HOLD_DAYS = 180;
 
 /** Highest kellyStaffID (docs/PRODUCT.md §5). */

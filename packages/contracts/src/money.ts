@@ -9,9 +9,8 @@ export function centsOf(dollars: number): number {
 }
 
 /**
- * Payout of one entry in integer cents: round(amountCents × commission / 100), half away from zero
- * (docs/RULES.md, Days, money, ids). `commission` is a percentage with up to 2 decimals; computed in integers,
- * so that 33.3 % of a half cent does not depend on binary fractions.
+ * Payout of one entry in integer cents, half away from zero (docs/RULES.md, Days, money, ids). Computed in integers, so that
+ * a `commission` of 33.3 % of a half cent does not depend on binary fractions.
  */
 export function payoutCents(amountCents: number, commission: number): number {
   const numerator = Math.abs(amountCents) * Math.round(commission * 100);

@@ -2,8 +2,7 @@
 const MAY_NAME_PROTO = /__proto__|\\u00[567]/i;
 
 /**
- * A JSON text's value. The key `__proto__` is refused, however it is written: copies of an object take it for their
- * prototype, and schemas do not see what it holds.
+ * A JSON text's value. The key `__proto__` is refused: copies take it for their prototype, and schemas don't see it.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {

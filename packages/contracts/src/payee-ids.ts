@@ -21,10 +21,7 @@ const isSsn = (digits: string) => /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/
 /** Numbers that the IRS refuses as made up. */
 const isMadeUp = (digits: string) => digits === '123456789' || /^(\d)\1{8}$/.test(digits);
 
-/**
- * The nine digits of a tax id, written with or without its hyphens.
- * @returns undefined when the IRS has given out no such number
- */
+/** The nine digits of a tax id, with or without hyphens; undefined: the IRS has given out no such number. */
 export function taxIdDigits(taxID: string, type: number): string | undefined {
   const digits = taxID.replaceAll(/[\s-]/g, '');
   if (!/^\d{9}$/.test(digits) || isMadeUp(digits)) return undefined;
@@ -36,10 +33,7 @@ export function taxIdDigits(taxID: string, type: number): string | undefined {
 const LABEL = '[a-z\\d](?:[a-z\\d-]*[a-z\\d])?';
 const EMAIL = new RegExp(`^\\w+(?:[.+&'~-]+\\w+)*@${LABEL}(?:\\.${LABEL})+$`, 'i');
 
-/**
- * Whether a text can be a PayPal ID: an email address in ASCII. It begins with a letter, figure or underscore, so that
- * no spreadsheet program takes it for a formula.
- */
+/** Whether a text can be a PayPal ID, an email in ASCII, whose beginning no spreadsheet program takes for a formula. */
 export function isPayPalId(text: string): boolean {
   return text.length <= MAX_LENGTH.payment.paypalID && !text.includes('..') && EMAIL.test(text);
 }

@@ -1,7 +1,6 @@
 import { PAYMENT_TYPE, type PaymentType } from './codes';
-import type { PayFileFormat } from './wire-pay-files';
+import type { PayFileFormat } from './wire-payroll';
 
-/** A payment type by which money can be sent. */
 export type PaidBy = Exclude<PaymentType, typeof PAYMENT_TYPE.unknown>;
 
 /** What is the same wherever one way of paying is met. */
@@ -20,10 +19,7 @@ export interface PaymentMethod {
   duration: string;
 }
 
-/**
- * Every way of paying. One more is an entry here and in each table by `PaidBy`, which the compiler names: no payment of
- * a type that nobody knows is sent by another way.
- */
+/** Every way of paying. One more is an entry here and in each table by `PaidBy`, which the compiler names. */
 export const PAYMENT_METHODS: Readonly<Record<PaidBy, PaymentMethod>> = {
   [PAYMENT_TYPE.ach]: {
     label: 'ACH',
@@ -43,7 +39,6 @@ export const PAYMENT_METHODS: Readonly<Record<PaidBy, PaymentMethod>> = {
   },
 };
 
-/** The types by which money can be sent. */
 export const PAID_BY = Object.values(PAYMENT_TYPE).filter(isPaidBy);
 
 /** @param type as stored or received */

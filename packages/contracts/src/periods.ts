@@ -28,10 +28,7 @@ export const COMPARISON_NAMES: Record<Comparison, string> = {
 /** Longest range of days that a call answers: ten years, leap days included. */
 export const MAX_STATISTICS_DAYS = 3653;
 
-/**
- * The range of a period preset (docs/PRODUCT.md §9), seen from `today`. 'Last Month' ends on the month's real last day
- * (docs/RULES.md, Days, money, ids). undefined for PERIOD.none.
- */
+/** The range of a preset (docs/PRODUCT.md §9), a month to its real last day; undefined for PERIOD.none. */
 export function periodRange(period: Period, today: BusinessDay): DayRange | undefined {
   const firstOfThis = firstOfMonth(today);
   switch (period) {
@@ -63,7 +60,6 @@ export function periodRange(period: Period, today: BusinessDay): DayRange | unde
   }
 }
 
-/** The days that a range is compared with. */
 export const comparedRange = (range: DayRange, comparison: Comparison): DayRange =>
   comparison === 'year'
     ? { startDate: yearBefore(range.startDate), endDate: yearBefore(range.endDate) }
@@ -76,8 +72,8 @@ function yearBefore(day: BusinessDay): BusinessDay {
 }
 
 /**
- * What a range is compared with: whole months with the months before them, a month so far with the same days of the
- * month before, any other range with the one of the same length that ends the day before.
+ * What a range is compared with: whole months with those before, a month so far with the same days of the month before, any
+ * other range with the one of the same length before it.
  */
 function previousRange({ startDate, endDate }: DayRange): DayRange {
   const end = addDays(startDate, -1);

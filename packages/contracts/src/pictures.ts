@@ -11,7 +11,6 @@ interface Folders {
 
 /** What is the same wherever a type of picture is met. */
 interface PictureType {
-  /** The screen of its queue (docs/PRODUCT.md §2). */
   path: string;
   /** In a sentence, and as a heading. */
   noun: string;
@@ -20,12 +19,8 @@ interface PictureType {
   owner: PicturedKind;
   /** The ids that its upload names, and no others. */
   needs: readonly ((typeof ACCOUNT_KINDS)[PicturedKind]['id'] | 'profileID')[];
-  /**
-   * By what a decision names it (docs/PRODUCT.md §7). Unless that is its own id, one picture counts of whose the id is:
-   * the last.
-   */
+  /** By what a decision names it (docs/PRODUCT.md §7): by an owner's id the last picture counts. */
   namedBy: 'staffID' | 'profileID' | 'photoID';
-  /** Whether it may be hidden (docs/PRODUCT.md §4). */
   mayHide: boolean;
 }
 
@@ -69,14 +64,10 @@ export const PICTURE_TYPES: Readonly<Record<ImageType, PictureType>> = {
   },
 };
 
-/** The types of pictures that such a person has. */
 export const pictureTypesOf = (owner: PictureType['owner']): ImageType[] =>
   Object.values(IMAGE_TYPE).filter((type) => PICTURE_TYPES[type].owner === owner);
 
-/**
- * URL of a picture: assets address, images root folder, folder, file name (docs/PRODUCT.md §3); or of its
- * thumbnail.
- */
+/** URL of a picture (docs/PRODUCT.md §3), or of its thumbnail. */
 export function pictureUrl(
   folders: Folders,
   { type, photo }: { type: ImageType; photo: string },

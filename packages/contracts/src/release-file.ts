@@ -4,7 +4,6 @@ import { REMOTE_NAMES, type RemoteName } from './routes';
 export interface ReleaseBuild {
   name: RemoteName;
   version: string;
-  /** Script by which it is entered. */
   entry: string;
   /** By each file's name what it hashes to. */
   files: Readonly<Record<string, string>>;
@@ -20,12 +19,7 @@ const MAX_FILE_NAME = 200;
 const MAX_FILES = 10_000;
 const FIELDS = new Set(['name', 'version', 'entry', 'files']);
 
-/**
- * The build that a `release.json` describes: the one check of it, for the command that releases it and the servers that
- * hand it out.
- * @param value its JSON
- * @throws Error naming the field that is wrong
- */
+/** The only check of a `release.json`, for who releases it and who hands it out. @throws Error naming the wrong field */
 export function releaseBuildOrThrow(value: unknown): ReleaseBuild {
   const { name, version, entry, files } = (value ?? {}) as Record<string, unknown>;
   const wrong = (field: string) => new Error(`release.json: "${field}" is not valid`);

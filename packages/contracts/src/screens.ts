@@ -7,7 +7,6 @@ export interface ScreenInfo {
   path: string;
   /** Addresses below it belong to it as well: `/payroll/affiliates/2026-10-31`. */
   below?: true;
-  /** Document title and heading. */
   title: string;
   access: Access;
 }
@@ -44,6 +43,9 @@ const affiliates: Access = { roles: [ROLE.affiliate] };
 /** Those who are paid, and clerks. */
 const payees: Access = { roles: [ROLE.affiliate, ROLE.admin], permissions: ['payroll'] };
 const office = (...permissions: Permission[]): Access => ({ roles: [ROLE.admin], permissions });
+const moderators = office('moderation');
+const support = office('accounts');
+const clerks = office('payroll');
 
 /** The screens that the shell shows itself (docs/PRODUCT.md §2). */
 export const SHELL_SCREENS = {
@@ -85,27 +87,27 @@ export const REMOTE_SCREENS = {
     { path: '/account', title: 'Payment Info', access: affiliates },
   ],
   moderation: [
-    { path: '/photoid', title: 'Manage PhotoID', access: office('moderation') },
-    { path: '/profile-images', title: 'Manage Profile Images', access: office('moderation') },
-    { path: '/gallery-images', title: 'Manage Gallery Images', access: office('moderation') },
-    { path: '/member-images', title: 'Manage Member Images', access: office('moderation') },
-    { path: '/approve-profiles', title: 'Manage Profiles', access: office('moderation') },
-    { path: '/approve-staff', title: 'Manage Staff', access: office('moderation') },
+    { path: '/photoid', title: 'Manage PhotoID', access: moderators },
+    { path: '/profile-images', title: 'Manage Profile Images', access: moderators },
+    { path: '/gallery-images', title: 'Manage Gallery Images', access: moderators },
+    { path: '/member-images', title: 'Manage Member Images', access: moderators },
+    { path: '/approve-profiles', title: 'Manage Profiles', access: moderators },
+    { path: '/approve-staff', title: 'Manage Staff', access: moderators },
   ],
   accounts: [
-    { path: '/affiliates', title: 'Affiliate Search', access: office('accounts') },
-    { path: '/staff', title: 'Staff Search', access: office('accounts') },
-    { path: '/members', title: 'Member Search', access: office('accounts') },
+    { path: '/affiliates', title: 'Affiliate Search', access: support },
+    { path: '/staff', title: 'Staff Search', access: support },
+    { path: '/members', title: 'Member Search', access: support },
     { path: '/commission-groups', title: 'Commission groups', access: office('terms') },
-    { path: '/texts', title: 'Texts', access: office('accounts') },
+    { path: '/texts', title: 'Texts', access: support },
     { path: '/audit-log', title: 'Audit log', access: office('audit') },
     { path: '/administrators', title: 'Administrators', access: office('administrators') },
   ],
   payroll: [
-    { path: '/payroll', title: 'Payroll', access: office('payroll'), below: true },
-    { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: office('payroll') },
-    { path: '/operators-payroll', title: 'Operator Payroll', access: office('payroll') },
-    { path: '/payment-results', title: 'Payment results', access: office('payroll') },
+    { path: '/payroll', title: 'Payroll', access: clerks, below: true },
+    { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: clerks },
+    { path: '/operators-payroll', title: 'Operator Payroll', access: clerks },
+    { path: '/payment-results', title: 'Payment results', access: clerks },
     {
       path: '/payroll-approvals',
       title: 'Payroll approvals',
@@ -117,9 +119,7 @@ export const REMOTE_SCREENS = {
   ],
 } as const satisfies Record<RemoteName, readonly ScreenInfo[]>;
 
-/**
- * Menu entries by remote; a role's menu is what it may see of all of them, by `order` (docs/PRODUCT.md §2 "Menus").
- */
+/** Menu entries by remote; a role's menu is what it may see of all, by `order` (docs/PRODUCT.md §2 "Menus"). */
 export const REMOTE_MENUS: Record<RemoteName, readonly MenuEntry[]> = {
   affiliate: [
     { label: 'My Stats', path: '/statistics', access: affiliates, order: 0 },
@@ -133,7 +133,7 @@ export const REMOTE_MENUS: Record<RemoteName, readonly MenuEntry[]> = {
   moderation: [
     {
       label: 'Images',
-      access: office('moderation'),
+      access: moderators,
       order: 0,
       entries: [
         { label: 'PhotoId', path: '/photoid' },
@@ -142,13 +142,13 @@ export const REMOTE_MENUS: Record<RemoteName, readonly MenuEntry[]> = {
         { label: 'Member Pics', path: '/member-images' },
       ],
     },
-    { label: 'Approve Staff', path: '/approve-staff', access: office('moderation'), order: 1 },
-    { label: 'Approve Profiles', path: '/approve-profiles', access: office('moderation'), order: 2 },
+    { label: 'Approve Staff', path: '/approve-staff', access: moderators, order: 1 },
+    { label: 'Approve Profiles', path: '/approve-profiles', access: moderators, order: 2 },
   ],
   accounts: [
-    { label: 'Affiliates', path: '/affiliates', access: office('accounts'), order: 3 },
-    { label: 'Staff', path: '/staff', access: office('accounts'), order: 4 },
-    { label: 'Members', path: '/members', access: office('accounts'), order: 5 },
+    { label: 'Affiliates', path: '/affiliates', access: support, order: 3 },
+    { label: 'Staff', path: '/staff', access: support, order: 4 },
+    { label: 'Members', path: '/members', access: support, order: 5 },
   ],
   payroll: [
     {
@@ -162,7 +162,7 @@ export const REMOTE_MENUS: Record<RemoteName, readonly MenuEntry[]> = {
     },
     {
       label: 'Payroll',
-      access: office('payroll'),
+      access: clerks,
       order: 7,
       entries: [
         { label: 'Affiliates', path: '/affiliate-payroll' },
@@ -181,42 +181,26 @@ export const REMOTE_ACTIONS: Partial<Record<RemoteName, readonly ScreenAction[]>
     { label: 'Change the password', to: '/account', access: affiliates },
   ],
   moderation: [
-    { label: 'Next photo id', to: '/photoid?open=next', access: office('moderation') },
-    { label: 'Next profile picture', to: '/profile-images?open=next', access: office('moderation') },
-    { label: 'Next gallery picture', to: '/gallery-images?open=next', access: office('moderation') },
-    { label: 'Next member picture', to: '/member-images?open=next', access: office('moderation') },
-    { label: 'Next profile', to: '/approve-profiles?open=next', access: office('moderation') },
-    { label: 'Next staff application', to: '/approve-staff?open=next', access: office('moderation') },
+    { label: 'Next photo id', to: '/photoid?open=next', access: moderators },
+    { label: 'Next profile picture', to: '/profile-images?open=next', access: moderators },
+    { label: 'Next gallery picture', to: '/gallery-images?open=next', access: moderators },
+    { label: 'Next member picture', to: '/member-images?open=next', access: moderators },
+    { label: 'Next profile', to: '/approve-profiles?open=next', access: moderators },
+    { label: 'Next staff application', to: '/approve-staff?open=next', access: moderators },
   ],
   accounts: [
-    { label: 'Edit the texts', to: '/texts', access: office('accounts') },
+    { label: 'Edit the texts', to: '/texts', access: support },
     { label: 'Invite an administrator', to: '/administrators', access: office('administrators') },
   ],
   payroll: [
-    { label: 'Pay affiliates', to: '/payroll/affiliates', access: office('payroll') },
-    { label: 'Pay operators', to: '/payroll/operators', access: office('payroll') },
-    { label: 'Generate affiliate payroll', to: '/affiliate-payroll', access: office('payroll') },
-    { label: 'Generate operator payroll', to: '/operators-payroll', access: office('payroll') },
-    {
-      label: 'Show affiliate payroll report',
-      to: '/affiliate-payroll?view=reports',
-      access: office('payroll'),
-    },
-    {
-      label: 'Show operator payroll report',
-      to: '/operators-payroll?view=reports',
-      access: office('payroll'),
-    },
-    {
-      label: 'Adjust an affiliate’s balance',
-      to: '/affiliate-payroll?view=adjustments',
-      access: office('payroll'),
-    },
-    {
-      label: 'Adjust an operator’s balance',
-      to: '/operators-payroll?view=adjustments',
-      access: office('payroll'),
-    },
+    { label: 'Pay affiliates', to: '/payroll/affiliates', access: clerks },
+    { label: 'Pay operators', to: '/payroll/operators', access: clerks },
+    { label: 'Generate affiliate payroll', to: '/affiliate-payroll', access: clerks },
+    { label: 'Generate operator payroll', to: '/operators-payroll', access: clerks },
+    { label: 'Show affiliate payroll report', to: '/affiliate-payroll?view=reports', access: clerks },
+    { label: 'Show operator payroll report', to: '/operators-payroll?view=reports', access: clerks },
+    { label: 'Adjust an affiliate’s balance', to: '/affiliate-payroll?view=adjustments', access: clerks },
+    { label: 'Adjust an operator’s balance', to: '/operators-payroll?view=adjustments', access: clerks },
   ],
 };
 

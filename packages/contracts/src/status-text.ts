@@ -31,7 +31,6 @@ const STATUS_TEXT: Readonly<Record<StatusKind, Readonly<Record<number, string>>>
 
 export const isStatusKind = (kind: string): kind is StatusKind => Object.hasOwn(STATUS_TEXT, kind);
 
-/** Every status of a kind, by its number. */
 export const statusTexts = (kind: StatusKind) => STATUS_TEXT[kind];
 
 /** A status in words; any further one of an affiliate is a closed account. */

@@ -13,7 +13,6 @@ export interface TableColumn<Row> {
   value: (row: Row) => CellValue;
 }
 
-/** A cell as text; a missing value is empty. */
 export function textOf(value: CellValue): string {
   return String(value ?? '');
 }

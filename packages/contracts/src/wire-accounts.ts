@@ -3,20 +3,15 @@ import { MEMBER_PERFORMANCE_SORTS, PERFORMANCE_SORTS, STAFF_PERFORMANCE_SORTS } 
 
 /** What is the same wherever one kind of account is met. */
 interface AccountKindFacts {
-  /** Before an id. */
   label: string;
   /** Its search (docs/PRODUCT.md §2 "Search screens"). */
   path: string;
   /** How its id is called in its record, and in a search. */
   id: string;
   query: string;
-  /** Columns that a result can be sorted by. */
   sorts: readonly string[];
-  /** Whether its people are paid. */
   isPaid: boolean;
-  /** Whether its people sign in. */
   signsIn: boolean;
-  /** Whether pictures are judged of its people. */
   hasPictures: boolean;
 }
 
@@ -60,7 +55,6 @@ export const ACCOUNT_KIND_NAMES = Object.keys(ACCOUNT_KINDS) as AccountKind[];
 type KindsThat<Fact extends keyof AccountKindFacts> = {
   [Kind in AccountKind]: (typeof ACCOUNT_KINDS)[Kind][Fact] extends true ? Kind : never;
 }[AccountKind];
-/** Who is paid. */
 export type PaidKind = KindsThat<'isPaid'>;
 export const isPaidKind = (kind: AccountKind): kind is PaidKind => ACCOUNT_KINDS[kind].isPaid;
 export const PAID_KINDS = ACCOUNT_KIND_NAMES.filter(isPaidKind);
@@ -86,7 +80,6 @@ export const ACH_ACCOUNT_TYPE_TEXT: Record<number, string> = {
   [ACH_ACCOUNT_TYPE.savings]: 'Savings',
 };
 
-/** taxIDType in words. */
 export const TAX_ID_TYPE_TEXT: Record<number, string> = {
   0: 'None',
   [TAX_ID_TYPE.ssn]: 'SSN',
@@ -97,13 +90,9 @@ export const TAX_ID_TYPE_TEXT: Record<number, string> = {
 export const HIDDEN_NUMBERS = ['achAccountNumber', 'taxID'] as const;
 export type HiddenNumber = (typeof HIDDEN_NUMBERS)[number];
 
-/**
- * Headers of a search's answer: the `cursor` of the page behind and before it; missing where there is none. A cursor
- * belongs to one search in one order.
- */
+/** Headers with the `cursor` of the page behind and before; one belongs to one search in one order. */
 export const SEARCH_CURSOR = { next: 'X-Next-Cursor', previous: 'X-Previous-Cursor' } as const;
 
-/** Longest cursor that is taken. */
 export const MAX_CURSOR = 2000;
 
 /** A field that differs, of a save that came too late: `details` of its 409 (code conflict). */
@@ -119,7 +108,6 @@ export interface ConflictDetails<Row = unknown> {
   changes: ConflictChange[];
 }
 
-/** Longest reason of closing or approving an account. */
 export const MAX_REASON = 500;
 
 /** Longest texts of the office's editors; what is not here is as long as in MAX_LENGTH. */

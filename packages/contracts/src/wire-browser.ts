@@ -4,10 +4,8 @@ export const WEB_VITALS = ['LCP', 'FCP', 'INP', 'TTFB', 'CLS'] as const;
 /** Errors of one page view; a page that fails in a loop reports no more. */
 export const MAX_BROWSER_ERRORS = 5;
 
-/** Where pages report to. */
 export const BROWSER_REPORTS_PATH = '/api/browser-reports';
 
-/** Where pages send their spans. */
 export const BROWSER_TRACES_PATH = '/api/browser-traces';
 
 /** Spans of one report; a page sends its reports in batches of at most so many. */

@@ -1,16 +1,12 @@
 import { IMAGE_STATUS, type ImageType } from './codes';
 import { PICTURE_TYPES } from './pictures';
 
-/** What moderators judge. */
 export const REVIEW_KINDS = ['image', 'profile', 'staff'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 const { unprocessed, approved, rejected, hidden } = IMAGE_STATUS;
 
-/**
- * From which states each new status may be given (docs/PRODUCT.md §2 "Image review screens", §4). Hidden leads
- * nowhere.
- */
+/** From which states each new status may be given (docs/PRODUCT.md §4). Hidden leads nowhere. */
 const IMAGE_TRANSITIONS: Record<number, readonly number[]> = {
   [approved]: [unprocessed, rejected],
   [rejected]: [unprocessed, approved],
@@ -31,9 +27,7 @@ export function mayChangeImage(type: ImageType, from: number, to: number): boole
 /** Pictures a page of GET /images-for-review, and at most a call asks for. */
 export const IMAGES_PAGE_SIZE = 100;
 export const MAX_IMAGES_PAGE_SIZE = 200;
-/** Items of one bulk decision. */
 export const MAX_BULK_ITEMS = 200;
-/** Longest free text beside a reason. */
 export const MAX_NOTE_LENGTH = 500;
 /** The reason of a rejection after which somebody has to decide about the account. */
 export const UNDER_AGE_REASON = 'Possibly under age';
@@ -43,7 +37,6 @@ export const UNDO_LIMIT = 20;
 export const CLAIM_MS = 3 * 60_000;
 /** Others are shown for so long that somebody has an item open (ms); the screen repeats it while that is so. */
 export const LOOK_MS = 15_000;
-/** Largest uploaded picture, in bytes. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 /** Most pixels an uploaded picture may unpack to. */
 export const MAX_PHOTO_PIXELS = 50_000_000;

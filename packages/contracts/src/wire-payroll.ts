@@ -41,7 +41,6 @@ const PAYROLL_TYPE_OF: Readonly<Record<PaidKind, PayrollType>> = {
   affiliate: PAYROLL_TYPE.affiliates,
   staff: PAYROLL_TYPE.operators,
 };
-/** The payroll that pays such a person. */
 export const payrollTypeOf = (payee: PaidKind): PayrollType => PAYROLL_TYPE_OF[payee];
 
 /** What became of a payment: executed only, marked paid, or returned by the bank and its amount open again. */
@@ -49,12 +48,11 @@ export const PAYMENT_STATES = ['executed', 'paid', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
- * Parts of a payment by what was earned: types of events that make entries, and by themselves those that belong to a day
- * before the period, adjustments and the amounts of returned payments (docs/RULES.md, Payroll).
+ * Parts of a payment: types of events, and by themselves earlier days, adjustments and returned payments (docs/RULES.md,
+ * Payroll).
  */
 export type StatementPart = 'carried' | EarningType | 'adjustment' | 'returned';
 
-/** Each part in words, in their order. */
 export const STATEMENT_PART_TEXT: Record<StatementPart, string> = {
   carried: 'Carried over from earlier days',
   ...(Object.fromEntries(Object.entries(EVENT_TYPES).filter(([, text]) => text)) as Record<
@@ -66,7 +64,6 @@ export const STATEMENT_PART_TEXT: Record<StatementPart, string> = {
 };
 export const STATEMENT_PARTS = Object.keys(STATEMENT_PART_TEXT) as StatementPart[];
 
-/** Entries on one page of a statement. */
 export const STATEMENT_PAGE = 500;
 
 /** Characters of the reason that an adjustment or a mark needs, blanks at its ends left out. */
@@ -86,3 +83,21 @@ export const PAYEE_PAYMENTS = 24;
 export const MAX_PAYROLL_ROWS = 50_000;
 /** Entries of one page of GET /payroll-entries. */
 export const ENTRIES_PAGE = 50;
+
+export const PAY_FILE_FORMATS = ['nacha', 'paypal'] as const;
+export type PayFileFormat = (typeof PAY_FILE_FORMATS)[number];
+export const PAY_FILE_FORMAT_TEXT: Readonly<Record<PayFileFormat, string>> = {
+  nacha: 'NACHA',
+  paypal: 'PayPal',
+};
+
+/** The reason that a person types to discard a pay file that was downloaded. */
+export const NOT_SENT_TO_BANK = 'not sent to the bank';
+/** Payments of one page of GET /pay-files/{id}/excluded. */
+export const EXCLUDED_PAGE = 100;
+
+export const MAX_PAYPAL_ROWS = 5000;
+
+export const MAX_RESULT_FILE_BYTES = 20_000_000;
+/** Lines of a preview, and refused payments, that are shown; the counts are of all. */
+export const RESULT_LINES_SHOWN = 500;

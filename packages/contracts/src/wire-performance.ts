@@ -36,10 +36,7 @@ export const isPerformanceSort = (column: string): column is PerformanceSort =>
 /** Days of the small line beside an affiliate, the last one today. */
 export const PERFORMANCE_DAYS = 30;
 
-/**
- * What else a search of affiliates can be narrowed to. quiet: their sales of 30 days are at most half of those of the 30
- * days before; unpayable: no payment details yet.
- */
+/** quiet: sales of 30 days are at most half of those of the 30 before; unpayable: no payment details yet. */
 export const PERFORMANCE_ONLY = ['quiet', 'unpayable'] as const;
 export type PerformanceOnly = (typeof PERFORMANCE_ONLY)[number];
 

@@ -11,9 +11,8 @@ export function mongoHosts(address: string): string[] | undefined {
 const STALE_READS = /[?&](readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel)=/i;
 
 /**
- * Why an address of MongoDB is refused for the way of reading that it asks for: the ledger plans each record on what it
- * reads, and counts again what an older state does not show yet.
- * @returns the reason with the remedy, to follow the name of the setting; undefined: it asks for none
+ * Why an address of MongoDB is refused: the ledger plans each record on what it reads, and would count again what an older
+ * state does not show. @returns the reason with the remedy, to follow the name of the setting; undefined: none
  */
 export function staleReadsIn(address: string): string | undefined {
   const option = STALE_READS.exec(address)?.[1];
@@ -27,10 +26,7 @@ export function staleReadsIn(address: string): string | undefined {
 const UNPROTECTED =
   /[?&]((tlsInsecure|tlsAllowInvalidCertificates|tlsAllowInvalidHostnames)=true|(tls|ssl)=false)(&|$)/i;
 
-/**
- * Whether everything between this process and the database or Redis is encrypted, and the other end's certificate
- * checked, or stays on this machine.
- */
+/** Whether all that goes to a database or Redis is encrypted, its certificate checked, or stays on this machine. */
 export function isProtected(address: string): boolean {
   if (UNPROTECTED.test(address)) return (mongoHosts(address) ?? []).every(isLoopback);
   if (/^(rediss|mongodb\+srv):/.test(address)) return true;

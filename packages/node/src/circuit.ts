@@ -4,34 +4,25 @@ import type { Logger } from './logger';
 
 /** How long a probe may take before calls are refused (ms): far more than a ping takes on a busy machine. */
 const ANSWER_MS = 1000;
-/** Pause after a probe that failed (ms). */
 const PAUSE_MS = 500;
 
 /**
- * Refuses calls at once while a dependency does not answer, instead of letting each wait for its deadline. A call that
- * failed makes it `suspect`: then the dependency is probed. The circuit opens when the probe fails or is late, and
- * closes by itself with the first probe that succeeds. One slow call to a dependency that works changes nothing.
+ * Refuses calls at once while a dependency does not answer. A call that failed makes it `suspect`: it opens when a probe
+ * fails or is late, and closes with the first that succeeds; one slow call changes nothing.
  */
 export class Circuit {
-  readonly name: string;
-  readonly #probe: () => Promise<unknown>;
-  readonly #logger: Pick<Logger, 'warn' | 'info'>;
-  readonly #times: { answerMs: number; pauseMs: number };
   #probing = false;
   #openSince: number | undefined;
 
   /** @param options `probe` asks the dependency itself, not through this circuit, and settles in bounded time */
-  constructor(options: {
-    name: string;
-    probe: () => Promise<unknown>;
-    logger: Pick<Logger, 'warn' | 'info'>;
-    times?: { answerMs: number; pauseMs: number };
-  }) {
-    this.name = options.name;
-    this.#probe = options.probe;
-    this.#logger = options.logger;
-    this.#times = options.times ?? { answerMs: ANSWER_MS, pauseMs: PAUSE_MS };
-  }
+  constructor(
+    private readonly options: {
+      name: string;
+      probe: () => Promise<unknown>;
+      logger: Pick<Logger, 'warn' | 'info'>;
+      times?: { answerMs: number; pauseMs: number };
+    },
+  ) {}
 
   get isOpen(): boolean {
     return this.#openSince !== undefined;
@@ -43,7 +34,7 @@ export class Circuit {
   }
 
   refusal(): DependencyError {
-    return new DependencyError(this.name, 'does not answer at present');
+    return new DependencyError(this.options.name, 'does not answer at present');
   }
 
   /** A call did not get its answer: find out whether others would. */
@@ -54,17 +45,18 @@ export class Circuit {
   }
 
   async #probeUntilAnswered(): Promise<void> {
+    const { probe, times: { answerMs, pauseMs } = { answerMs: ANSWER_MS, pauseMs: PAUSE_MS } } = this.options;
     for (;;) {
-      const late = setTimeout(() => this.#open(), this.#times.answerMs);
+      const late = setTimeout(() => this.#open(), answerMs);
       try {
-        await this.#probe();
+        await probe();
         break;
       } catch {
         this.#open();
       } finally {
         clearTimeout(late);
       }
-      await delay(this.#times.pauseMs, undefined, { ref: false });
+      await delay(pauseMs, undefined, { ref: false });
     }
     this.#probing = false;
     this.#close();
@@ -73,13 +65,16 @@ export class Circuit {
   #open(): void {
     if (this.isOpen) return;
     this.#openSince = Date.now();
-    this.#logger.warn({ dependency: this.name }, 'does not answer: calls are refused until it does');
+    this.options.logger.warn(
+      { dependency: this.options.name },
+      'does not answer: calls are refused until it does',
+    );
   }
 
   #close(): void {
     if (this.#openSince === undefined) return;
     const awayMs = Date.now() - this.#openSince;
     this.#openSince = undefined;
-    this.#logger.info({ dependency: this.name, awayMs }, 'answers again');
+    this.options.logger.info({ dependency: this.options.name, awayMs }, 'answers again');
   }
 }

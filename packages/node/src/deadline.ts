@@ -6,10 +6,7 @@ export class DependencyError extends Error {
   }
 }
 
-/**
- * Waits for an answer no longer than `deadlineMs`. What was asked goes on; its later outcome is ignored.
- * @throws DependencyError when the time is over; what `answer` throws
- */
+/** Waits no longer than `deadlineMs`; what was asked goes on. @throws DependencyError when late; what `answer` throws */
 export async function withDeadline<Answer>(
   answer: Promise<Answer>,
   { dependency, deadlineMs }: { dependency: string; deadlineMs: number },

@@ -52,14 +52,27 @@ const oneOf = <const Value extends string>(...values: readonly Value[]) =>
 
 const url = (...schemes: string[]) => Joi.string().uri({ scheme: schemes });
 
-const keyList = (problem: (key: string) => string | undefined) =>
-  Joi.string().custom((text: string, helpers) => {
-    for (const key of text.split(',')) {
-      const found = problem(key.trim());
-      if (found) return helpers.message({ custom: `{{#label}} ${found}` });
-    }
-    return text;
+/** A text that is refused for what is wrong with it, to follow the name of the variable. */
+const refusing = (
+  problemOf: (text: string, helpers: Joi.CustomHelpers) => string | undefined,
+  schema = Joi.string(),
+) =>
+  schema.custom((text: string, helpers) => {
+    const problem = problemOf(text, helpers);
+    return problem ? helpers.message({ custom: `{{#label}} ${problem}` }) : text;
   });
+
+/** Production has rules of its own. */
+const inProduction = (then: Joi.AnySchema, otherwise: Joi.AnySchema) =>
+  Joi.when('NODE_ENV', { is: 'production', then, otherwise });
+
+const keyList = (problemOf: (key: string) => string | undefined) =>
+  refusing((text) =>
+    text
+      .split(',')
+      .map((key) => problemOf(key.trim()))
+      .find(Boolean),
+  );
 
 const sessionKeyProblem = (key: string) =>
   key.length < 32 ? 'needs keys of at least 32 characters, separated by commas' : undefined;
@@ -71,19 +84,17 @@ function fieldKeyProblem(entry: string): string | undefined {
     : 'needs entries of the form id:base64-of-32-bytes, separated by commas';
 }
 
-const timeZone = Joi.string().custom((zone: string, helpers) => {
+const timeZone = refusing((zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
+    return undefined;
   } catch {
-    return helpers.message({ custom: '{{#label}} is no known time zone, such as America/New_York' });
+    return 'is no known time zone, such as America/New_York';
   }
 });
 
-const routingNumber = Joi.string().custom((text: string, helpers) =>
-  isRoutingNumber(text)
-    ? text
-    : helpers.message({ custom: '{{#label}} must be nine digits with the right check digit' }),
+const routingNumber = refusing((text) =>
+  isRoutingNumber(text) ? undefined : 'must be nine digits with the right check digit',
 );
 
 /** The bank that pays direct deposits; in production none of them, or all but the offset. */
@@ -112,10 +123,10 @@ export const TAX_PAYER_NEEDED = [
 /** A bucket for pictures: none of them, or all. */
 export const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-const ein = Joi.string().custom((text: string, helpers) =>
+const ein = refusing((text) =>
   /^\d{2}-?\d{7}$/.test(text) && taxIdDigits(text, TAX_ID_TYPE.ein)
-    ? text
-    : helpers.message({ custom: '{{#label}} must be an EIN such as 12-3456789' }),
+    ? undefined
+    : 'must be an EIN such as 12-3456789',
 );
 
 /** `2027:2100,2028:2200`, dollars by year; read as cents by year. */
@@ -136,13 +147,7 @@ const thresholds = readAs<Record<number, number> | undefined>(
 
 /** Stands in outside production: a bank or business that does not exist. */
 const inDevelopment = (schema: Joi.StringSchema, value: string) =>
-  readAs<string | undefined>(
-    Joi.when('NODE_ENV', {
-      is: 'production',
-      then: schema,
-      otherwise: schema.default(value),
-    }),
-  );
+  readAs<string | undefined>(inProduction(schema, schema.default(value)));
 
 const origin = Joi.string().custom((text: string, helpers) => {
   const address = URL.canParse(text) ? new URL(text) : undefined;
@@ -180,13 +185,7 @@ const remoteManifests = readAs<Partial<Record<RemoteName, string>> | undefined>(
 
 /** Needed in production; elsewhere the given value stands in. */
 const neededInProduction = (schema: Joi.StringSchema, otherwise: string) =>
-  readAs<string>(
-    Joi.when('NODE_ENV', {
-      is: 'production',
-      then: schema.required(),
-      otherwise: schema.default(otherwise),
-    }),
-  );
+  readAs<string>(inProduction(schema.required(), schema.default(otherwise)));
 
 /** The key of an entry of a list, without the id before it. */
 const keyOf = (entry: string) => entry.slice(entry.indexOf(':') + 1).trim();
@@ -206,56 +205,42 @@ function isMadeUp(entry: string, name: keyof typeof DEVELOPMENT_SECRETS): boolea
 }
 
 /** As above; and those of development are public, so production may not have one of them, wherever in the list. */
-const secret = (schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS) =>
-  readAs<string>(
-    Joi.when('NODE_ENV', {
-      is: 'production',
-      then: schema.required().custom((text: string, helpers) => {
-        const entries = text.split(',');
-        if (entries.some((entry) => keyOf(entry) === keyOf(DEVELOPMENT_SECRETS[name])))
-          return helpers.message({
-            custom: '{{#label}} has the key of development: production needs its own',
-          });
-        // A key that another one has replaced may have to read what it encrypted, or verify what it signed.
-        const inUse = hasKeyIDs(name) ? entries.slice(0, 1) : entries;
-        return inUse.some((entry) => isMadeUp(entry, name))
-          ? helpers.message({
-              custom: '{{#label}} has a key that is not random: make one by openssl rand -base64 32',
-            })
-          : text;
-      }),
-      otherwise: schema.default(DEVELOPMENT_SECRETS[name]),
-    }),
+function secret(schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS) {
+  const problemOf = (text: string) => {
+    const entries = text.split(',');
+    if (entries.some((entry) => keyOf(entry) === keyOf(DEVELOPMENT_SECRETS[name])))
+      return 'has the key of development: production needs its own';
+    // A key that another one has replaced may have to read what it encrypted, or verify what it signed.
+    const inUse = hasKeyIDs(name) ? entries.slice(0, 1) : entries;
+    return inUse.some((entry) => isMadeUp(entry, name))
+      ? 'has a key that is not random: make one by openssl rand -base64 32'
+      : undefined;
+  };
+  return readAs<string>(
+    inProduction(refusing(problemOf, schema.required()), schema.default(DEVELOPMENT_SECRETS[name])),
   );
+}
 
 /** In production a database or Redis beyond this machine is reached by TLS, unless the installation says otherwise. */
 const backend = (schema: Joi.StringSchema, remedy: string) =>
-  schema.custom((address: string, helpers) => {
+  refusing((address, helpers) => {
     const { NODE_ENV, ALLOW_PLAINTEXT_BACKENDS } = helpers.state.ancestors[0];
-    if (NODE_ENV !== 'production' || ALLOW_PLAINTEXT_BACKENDS || isProtected(address)) return address;
-    return helpers.message({
-      custom: `{{#label}} names a server beyond this machine without TLS, or checks no certificates: ${remedy}, or set ALLOW_PLAINTEXT_BACKENDS=true`,
-    });
-  });
+    return NODE_ENV !== 'production' || ALLOW_PLAINTEXT_BACKENDS || isProtected(address)
+      ? undefined
+      : `names a server beyond this machine without TLS, or checks no certificates: ${remedy}, or set ALLOW_PLAINTEXT_BACKENDS=true`;
+  }, schema);
 
-const mongoAddress = Joi.string().custom((address: string, helpers) => {
-  const problem = mongoHosts(address)
+const mongoAddress = refusing((address) =>
+  mongoHosts(address)
     ? staleReadsIn(address)
-    : 'must be an address such as mongodb://127.0.0.1:27017/partnerdesk';
-  return problem ? helpers.message({ custom: `{{#label}} ${problem}` }) : address;
-});
+    : 'must be an address such as mongodb://127.0.0.1:27017/partnerdesk',
+);
 
-const proxies = Joi.string().custom((text: string, helpers) => {
-  if (!readAddressList(text))
-    return helpers.message({
-      custom: '{{#label}} must list the addresses of the proxies, such as 10.0.0.0/8,192.0.2.7',
-    });
-  if (helpers.state.ancestors[0].NODE_ENV === 'production' && hasWideNetwork(text))
-    return helpers.message({
-      custom:
-        '{{#label}} trusts addresses of anybody: production lists its own proxies, in networks of /8 at most',
-    });
-  return text;
+const proxies = refusing((text, helpers) => {
+  if (!readAddressList(text)) return 'must list the addresses of the proxies, such as 10.0.0.0/8,192.0.2.7';
+  return helpers.state.ancestors[0].NODE_ENV === 'production' && hasWideNetwork(text)
+    ? 'trusts addresses of anybody: production lists its own proxies, in networks of /8 at most'
+    : undefined;
 });
 
 const FRAUD_RULE = `(?:${FRAUD_RULES.join('|')})(?::[1-9]\\d{0,6}(?:\\.\\d{1,2})?)?`;
@@ -285,14 +270,13 @@ const VARIABLES = {
   METRICS_PORT: Joi.number().port(),
   HOST: withDefault(Joi.string().hostname(), '127.0.0.1'),
   PUBLIC_URL: readAs<string>(
-    Joi.when('NODE_ENV', {
-      is: 'production',
-      then: origin
+    inProduction(
+      origin
         .pattern(/^https:/)
         .required()
         .messages({ 'string.pattern.base': '{{#label}} must start with https: in production' }),
-      otherwise: origin.default(''),
-    }),
+      origin.default(''),
+    ),
   ),
   PUBLIC_URLS: origins.when('NODE_ENV', {
     is: 'production',
@@ -312,11 +296,7 @@ const VARIABLES = {
   SUPPORT_EMAIL: Joi.string().max(200),
   MAIL_FROM: neededInProduction(Joi.string().max(200), 'Partnerdesk <no-reply@example.com>'),
   LOCAL_POSTBACKS: readAs<boolean>(
-    Joi.when('NODE_ENV', {
-      is: 'production',
-      then: Joi.boolean().valid(false).default(false),
-      otherwise: Joi.boolean().default(false),
-    }),
+    inProduction(Joi.boolean().valid(false).default(false), Joi.boolean().default(false)),
   ),
   SESSION_KEYS: secret(keyList(sessionKeyProblem), 'SESSION_KEYS'),
   FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),

@@ -18,46 +18,6 @@ export interface FieldKey {
   key: Buffer;
 }
 
-/** A bucket with the S3 interface. */
-export interface S3Settings {
-  /** Address of the service, without the bucket. */
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-/** Who sends pay files for direct deposits, and through which bank. */
-export interface AchSettings {
-  destinationRouting: string;
-  destinationName: string;
-  originID: string;
-  originName: string;
-  companyName: string;
-  companyID: string;
-  /** First eight digits of the originating bank's routing number. */
-  odfi: string;
-  /** Balanced files debit this account with what they pay. */
-  offset?: { routing: string; account: string };
-}
-
-/** The business that pays, as the IRS knows it. */
-export interface TaxPayer {
-  /** Nine digits. */
-  ein: string;
-  name: string;
-  address1: string;
-  address2: string;
-  city: string;
-  /** Two letters. */
-  state: string;
-  postalCode: string;
-  /** Ten digits. */
-  phone: string;
-  emailAddress: string;
-}
-
 /** What tax forms need besides payments and payees (docs/RULES.md, Year end). */
 export interface TaxSettings {
   /** Missing: who pays is not configured, and no form is made. */
@@ -86,17 +46,9 @@ export function loadEnvFile(file = '.env'): void {
   loadFile(file);
 }
 
-/**
- * Reads and checks the environment once, at boot. An empty variable counts as not set.
- * @throws EnvError listing every problem at once
- */
+/** Read once, at boot; an empty variable counts as not set. @throws EnvError listing every problem at once */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const known = Object.keys(envSchema.describe().keys);
-  const given = Object.fromEntries(known.map((name) => [name, source[name]?.trim() || undefined]));
-  const { value, error } = envSchema.validate(given, {
-    abortEarly: false,
-    errors: { wrap: { label: false } },
-  });
+  const { given, value, error } = validated(source);
   if (error) {
     const problems = error.details.map(({ message }) => message);
     const hint = 'NODE_ENV is not set, which counts as production; npm start sets development';
@@ -105,7 +57,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return envOf(value);
 }
 
-/** The validated environment of a server process. */
+function validated(source: NodeJS.ProcessEnv) {
+  const known = Object.keys(envSchema.describe().keys);
+  const given = Object.fromEntries(known.map((name) => [name, source[name]?.trim() || undefined]));
+  const options = { abortEarly: false, errors: { wrap: { label: false } } } as const;
+  return { given, ...envSchema.validate(given, options) };
+}
+
 export type Env = ReturnType<typeof envOf>;
 
 const envOf = (value: Variables) => ({
@@ -202,10 +160,11 @@ function allOf<Name extends keyof Variables>(value: Variables, names: readonly N
   return names.every((name) => value[name] !== undefined) ? (value as All) : undefined;
 }
 
-function s3Of(value: Variables): S3Settings | undefined {
+function s3Of(value: Variables) {
   const set = allOf(value, S3_NEEDED);
   return (
     set && {
+      /** Address of the service, without the bucket. */
       endpoint: set.S3_ENDPOINT.replace(/\/$/, ''),
       region: value.S3_REGION,
       bucket: set.S3_BUCKET,
@@ -214,8 +173,10 @@ function s3Of(value: Variables): S3Settings | undefined {
     }
   );
 }
+/** A bucket with the S3 interface. */
+export type S3Settings = NonNullable<ReturnType<typeof s3Of>>;
 
-function achOf(value: Variables): AchSettings | undefined {
+function achOf(value: Variables) {
   const set = allOf(value, ACH_NEEDED);
   const offset = allOf(value, ['ACH_OFFSET_ROUTING', 'ACH_OFFSET_ACCOUNT']);
   return (
@@ -226,18 +187,23 @@ function achOf(value: Variables): AchSettings | undefined {
       originName: set.ACH_ORIGIN_NAME,
       companyName: set.ACH_COMPANY_NAME,
       companyID: set.ACH_COMPANY_ID,
+      /** First eight digits of the originating bank's routing number. */
       odfi: set.ACH_ODFI,
+      /** Balanced files debit this account with what they pay. */
       ...(offset && {
         offset: { routing: offset.ACH_OFFSET_ROUTING, account: offset.ACH_OFFSET_ACCOUNT },
       }),
     }
   );
 }
+/** Who sends pay files for direct deposits, and through which bank. */
+export type AchSettings = NonNullable<ReturnType<typeof achOf>>;
 
-function taxPayerOf(value: Variables): TaxPayer | undefined {
+function taxPayerOf(value: Variables) {
   const set = allOf(value, TAX_PAYER_NEEDED);
   return (
     set && {
+      /** Nine digits; of the phone ten. */
       ein: set.TAX_PAYER_EIN.replace('-', ''),
       name: set.TAX_PAYER_NAME,
       address1: set.TAX_PAYER_ADDRESS1,
@@ -250,6 +216,8 @@ function taxPayerOf(value: Variables): TaxPayer | undefined {
     }
   );
 }
+/** The business that pays, as the IRS knows it. */
+export type TaxPayer = NonNullable<ReturnType<typeof taxPayerOf>>;
 
 /** Two checks of a proxy that looks at /readyz every 2 s. */
 const DRAIN_MS = 4000;
@@ -267,3 +235,36 @@ function readKey(entry: string): FieldKey {
 
 /** What signs in development and tests: public, so production refuses it. */
 export const DEVELOPMENT_PROOF_KEYS: readonly FieldKey[] = [readKey(DEVELOPMENT_SECRETS.PROOF_KEY)];
+
+/** Settings whose values nobody may read; of the keys with ids these are shown. */
+const SECRETS = new Set([
+  'SESSION_KEYS',
+  'EVENTS_SECRET',
+  'GOOGLE_CAPTCHA_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'ACH_OFFSET_ACCOUNT',
+  'TAX_PAYER_EIN',
+]);
+/** Addresses that may have a password in them. */
+const BACKENDS = new Set(['MONGO_URL', 'REDIS_URL', 'SMTP_URL']);
+
+/** Every setting as the environment gives it, defaults included, without the values of secrets: for the audit log. */
+export function shownSettings(source: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const { value } = validated(source);
+  const set = Object.entries(value as Record<string, unknown>).filter(
+    ([, setting]) => setting !== undefined && setting !== '',
+  );
+  return Object.fromEntries(set.map(([name, setting]) => [name, shown(name, setting)]));
+}
+
+function shown(name: string, setting: unknown): string {
+  const text = typeof setting === 'object' ? JSON.stringify(setting) : String(setting);
+  if (name === 'FIELD_KEYS' || name === 'PROOF_KEY')
+    return text
+      .split(',')
+      .map((entry) => entry.split(':')[0]?.trim())
+      .join(', ');
+  if (SECRETS.has(name)) return '(set)';
+  return BACKENDS.has(name) ? text.replace(/\/\/.*@/, '//…@').replace(/\?.*/, '') : text;
+}

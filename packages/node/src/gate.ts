@@ -1,37 +1,25 @@
 /**
- * Lets a bounded number of jobs run at once and, if asked for, a bounded number wait; what comes on top is refused at once.
- * Reserved jobs have places of their own to wait in, and every other turn: a flood of the others neither refuses them nor
- * keeps them waiting for its end, nor they the others.
+ * Lets a bounded number of jobs run at once, and wait if asked for; what comes on top is refused. Reserved jobs have places
+ * of their own to wait in and every other turn: neither kind's flood keeps the other from its work.
  */
 export class Gate {
-  readonly #atOnce: number;
-  readonly #maxWaiting: number;
-  readonly #refusal: () => Error;
   readonly #waiting: (() => void)[] = [];
   readonly #reserved: (() => void)[] = [];
   #isReservedNext = true;
   #running = 0;
 
-  /**
-   * @param limits `maxWaiting`: of each kind, any number unless given; `refusal` makes the error for what finds no place
-   *   to wait
-   */
-  constructor(limits: { atOnce: number; maxWaiting?: number; refusal?: () => Error }) {
-    this.#atOnce = limits.atOnce;
-    this.#maxWaiting = limits.maxWaiting ?? Number.POSITIVE_INFINITY;
-    this.#refusal = limits.refusal ?? (() => new Error('Too many wait'));
-  }
+  /** @param limits `maxWaiting`: of each kind, any number unless given; `refusal`: the error for what finds no place to wait */
+  constructor(private readonly limits: { atOnce: number; maxWaiting?: number; refusal?: () => Error }) {}
 
-  /**
-   * Runs a job when its turn comes, in the order of arrival of its kind. @throws the refusal, and what the job throws
-   */
+  /** Runs a job when its turn comes, in the order of its kind. @throws the refusal, and what the job throws */
   async run<Result>(
     job: () => Promise<Result>,
     { isReserved = false }: { isReserved?: boolean } = {},
   ): Promise<Result> {
+    const { atOnce, maxWaiting = Number.POSITIVE_INFINITY, refusal } = this.limits;
     const waiting = isReserved ? this.#reserved : this.#waiting;
-    if (this.#running < this.#atOnce) this.#running += 1;
-    else if (waiting.length >= this.#maxWaiting) throw this.#refusal();
+    if (this.#running < atOnce) this.#running += 1;
+    else if (waiting.length >= maxWaiting) throw refusal?.() ?? new Error('Too many wait');
     // The place of the job that ends passes to this one.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shownSettings } from './shown-settings';
+import { shownSettings } from './env';
 
 test('settings are shown with their defaults, secrets without their values', () => {
   const secrets = {

@@ -10,9 +10,8 @@ export interface Closer {
 }
 
 /**
- * Ends a process in order: on the first SIGTERM or SIGINT, or when called, the closers run one after
- * another in the order they were given (what takes in work first, what the others need last). One that fails
- * or hangs does not keep the rest from closing. Exit code 0 when all closed in time, else 1.
+ * On the first SIGTERM or SIGINT, or when called, the closers run in their order: what takes in work first, what others
+ * need last. One that fails or hangs keeps none from closing. Exit code 0 when all closed in time, else 1.
  */
 export function closeOnSignals(
   closers: Closer[],

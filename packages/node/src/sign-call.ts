@@ -14,10 +14,7 @@ export interface SignedCall {
 export const signatureOf = (secret: string, { timestamp, method, address }: SignedCall, digest: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${method} ${address}\n${digest}`).digest('hex');
 
-/**
- * The headers of a signed call. The signature covers the address and, by its digest, the body: it is worth nothing at
- * another endpoint, and is checked before the body is read.
- */
+/** Headers of a signed call: worth nothing at another endpoint, and checked before the body is read. */
 export function signCall(secret: string, call: SignedCall, body: Buffer): Record<string, string> {
   const digest = createHash('sha256').update(body).digest('hex');
   return {

@@ -12,9 +12,8 @@ export class StartError extends Error {
 }
 
 /**
- * Asks a dependency at start until it answers: servers may be started in any order. Logs what it waits for, once for each
- * reason, and once that it came: who is there by now may refuse. No reason has an address, which may hold a password.
- * @throws StartError of `ask`: what waiting does not mend
+ * Asks a dependency at start until it answers: servers may be started in any order. Logs each reason once, without
+ * addresses, which may hold a password. @throws StartError of `ask`: what waiting does not mend
  */
 export async function waitForAnswer<Answer>(
   dependency: string,

@@ -6,10 +6,7 @@ interface Waiting<Item> {
   failed: (error: unknown) => void;
 }
 
-/**
- * Sends what comes at the same moment together, one batch after the other: the more there is to do, the larger the batches,
- * and the fewer calls.
- */
+/** Sends what comes at the same moment together: the more there is to do, the larger the batches, and the fewer calls. */
 export class Batches<Item> {
   #waiting: Waiting<Item>[] = [];
   #sending = false;

@@ -3,10 +3,8 @@ import type { Redis } from 'ioredis';
 import { KEY_PREFIX } from './create-queue';
 
 /**
- * Makes sure that a Redis is this installation's: with another one's queues, workers would take jobs whose records are
- * in a database that they do not have. The first installation to come has it.
- * @param installationID kept in the installation's database
- * @throws StartError when another installation has it
+ * Makes sure that a Redis is this installation's: with another one's queues, workers would take jobs whose records they do
+ * not have. The first to come has it. @throws StartError when another installation has it
  */
 export async function claimRedisOrThrow(
   redis: Pick<Redis, 'set' | 'get'>,

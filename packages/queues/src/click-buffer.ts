@@ -2,14 +2,46 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type BusinessDay, type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import type { Redis } from 'ioredis';
 import { Batches } from './batches';
-import { hourOf, MAX_NETWORKS, NETWORKS_KEPT_MS, networksKeyOf } from './click-networks';
+import { affiliateChannelOf } from './changes';
 import { KEY_PREFIX } from './create-queue';
-import { affiliateChannelOf } from './ledger-changes';
+
+const HOUR_MS = 3_600_000;
+/** The worker looks at an hour within the next one. */
+const NETWORKS_KEPT_MS = 3 * HOUR_MS;
+/** Affiliates and networks that one hour counts: anybody can invent networks of IPv6. */
+const MAX_NETWORKS = 100_000;
+
+/** Hours since 1970. */
+export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS);
+
+/** Where the clicks of an hour are counted: a field for each affiliate and network. */
+const networksKeyOf = (prefix: string, hour: number): string => `${prefix}:click-networks:${hour}`;
+
+/** Clicks of an hour by affiliate and network, as ClickBuffer counts them; forgotten after three hours. */
+export class ClickNetworks {
+  constructor(
+    private readonly redis: Redis,
+    private readonly prefix: string = KEY_PREFIX,
+  ) {}
+
+  /** The counts of an hour (hourOf), a part at a time. */
+  async *read(hour: number): AsyncGenerator<{ affID: number; network: string; clicks: number }[]> {
+    let cursor = '0';
+    do {
+      const [next, flat] = await this.redis.hscan(networksKeyOf(this.prefix, hour), cursor, 'COUNT', 1000);
+      cursor = next;
+      yield Array.from({ length: flat.length / 2 }, (_, index) => {
+        const [affID, network = ''] = (flat[index * 2] ?? '').split(':');
+        return { affID: Number(affID), network, clicks: Number(flat[index * 2 + 1]) };
+      });
+    } while (cursor !== '0');
+  }
+}
 
 /** Sums of clicks that wait to be stored: what is beyond is counted without its ids. */
-export const MAX_WAITING_SUMS = 50_000;
+const MAX_WAITING_SUMS = 50_000;
 /** Visitors of a day that are distinguished; clicks of further ones count without a visitor. */
-export const MAX_VISITORS = 2_000_000;
+const MAX_VISITORS = 2_000_000;
 
 /** A click on an affiliate's link, on its business day. */
 export interface Click {
@@ -92,9 +124,8 @@ const BATCHES = 2;
 const FINISH = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1], KEYS[2]) end return 0`;
 
 /**
- * Clicks between the redirect that they end with and the database: sums in Redis, which `drain` stores batch by batch.
- * A click that was added survives any process of ours, and Redis itself as far as its append-only file was synced
- * (docs/RULES.md, Clicks).
+ * Clicks between redirect and database: sums in Redis, which `drain` stores. A click that was added survives our processes,
+ * and Redis as far as its append-only file was synced (docs/RULES.md, Clicks).
  */
 export class ClickBuffer {
   readonly #key: (name: string) => string;
@@ -147,9 +178,8 @@ export class ClickBuffer {
   }
 
   /**
-   * Stores what has gathered by now, a batch at a time. A batch is stored again, under the same number, if a process died
-   * before its end; numbers rise. Who asks for a report waits for this: clicks that come meanwhile do not prolong it.
-   * @returns how many batches were stored
+   * Stores what has gathered by now. A batch is stored again, under the same number, if a process died before its end;
+   * numbers rise. Clicks that come meanwhile do not prolong it. @returns how many batches were stored
    */
   async drain(store: (number: number, sums: readonly ClickSum[]) => Promise<void>): Promise<number> {
     const [pointer, taken] = [this.#key('batch'), this.#key('taken')];

@@ -2,18 +2,13 @@ import type { Circuit } from '@partnerdesk/node';
 import Bull, { type Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from './jobs';
-import { RedisClient } from './redis-client';
-import { watchRedis } from './watch-redis';
+import { RedisClient, watchRedis } from './redis-client';
 
 /** Start of every key in Redis. */
 export const KEY_PREFIX = 'partnerdesk';
 
-/** How long a command of a worker may take (ms). */
 export const WORKER_CALL_MS = 10_000;
-/**
- * After this the connection on which a worker waits for jobs is dead (ms). Bull's own wait ends after 5 s, but each kind
- * of job of a queue waits on the same connection, one after the other.
- */
+/** After this a connection that waits for jobs is dead (ms): each kind of job waits up to 5 s on it, one after the other. */
 const BLOCKING_CALL_MS = 120_000;
 
 export interface QueueOptions {
@@ -28,10 +23,7 @@ export interface QueueOptions {
   onError?: (error: Error) => void;
 }
 
-/**
- * The only way to make a queue. A worker that is killed loses its lock within 10 s, and within 5 s more the
- * next one takes its job up again.
- */
+/** A worker that is killed loses its lock within 10 s, and within 5 s more the next one takes its job up again. */
 export function createQueue(name: QueueName, options: QueueOptions): Queue {
   const { redisUrl, prefix = KEY_PREFIX, callMs = WORKER_CALL_MS, circuit, onError = () => {} } = options;
   const clients: Redis[] = [];
@@ -62,7 +54,6 @@ export function createQueue(name: QueueName, options: QueueOptions): Queue {
   return queue;
 }
 
-/** Every queue by its name. */
 export function createQueues(options: QueueOptions): Record<QueueName, Queue> {
   const queues = QUEUE_NAMES.map((name) => [name, createQueue(name, options)]);
   return Object.fromEntries(queues) as Record<QueueName, Queue>;

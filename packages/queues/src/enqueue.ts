@@ -17,10 +17,8 @@ return 0`;
 export type TracedJobOptions = JobOptions & { trace?: TraceHeaders };
 
 /**
- * Puts a job in its queue. The same id twice is one job while it waits or runs; one that has finished is
- * replaced by a new run. Enqueue only after what the job needs is stored.
- * @param options.urgent it is taken before all that wait in its queue and are not
- * @throws Error when the payload or the queue is not this job's
+ * Puts a job in its queue, after what it needs is stored. The same id is one job while it waits or runs; a finished one is
+ * replaced. `urgent`: before all that are not. @throws Error when the payload or the queue is not this job's
  */
 export async function enqueue<Name extends JobName>(
   queue: Queue,
@@ -63,10 +61,7 @@ export function enqueuePayFile(queue: Queue, payFileID: number): Promise<string>
   return enqueue(queue, 'make-pay-file', { payFileID }, { jobId: jobIdOf('make-pay-file', payFileID) });
 }
 
-/**
- * Has a worker send a stored mail.
- * @param mail.awaited somebody waits for it: it goes before those that nobody does
- */
+/** Has a worker send a stored mail; one that somebody awaits goes before the others. */
 export function enqueueMail(
   queue: Queue,
   { mailID, awaited }: { mailID: string; awaited: boolean },

@@ -10,11 +10,7 @@ const SILENT_MS = 3 * BEAT_MS;
 
 type Connection = Pick<Redis, 'set' | 'get' | 'del'>;
 
-/**
- * Publishes every 5 s that a worker is alive; starts at once. A failed beat is reported to `onError` and tried
- * again with the next.
- * @returns ends it; several workers share the key, so it is left to run out
- */
+/** Publishes every 5 s that a worker is alive. @returns ends it; workers share the key, so it is left to run out */
 export function startHeartbeat(
   redis: Connection,
   options: { prefix?: string; onError?: (error: unknown) => void } = {},

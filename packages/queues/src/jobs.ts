@@ -6,44 +6,20 @@ import Joi from 'joi';
 export const QUEUE_NAMES = ['payroll', 'mail', 'pictures', 'postbacks'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** A `payroll-run` job does the stored run of this id, which is also the job's; rows and outcomes are in the database. */
-export interface PayrollRunPayload {
-  runID: string;
-}
-
-/** A `read-payment-results` job reads the stored file of results of this run, whose id is also the job's. */
-export interface ReadPaymentResultsPayload {
-  runID: string;
-}
-
-/** A `make-pay-file` job takes the steps that are left of a pay file's making. */
-export interface MakePayFilePayload {
-  payFileID: number;
-}
-
-/** A `send-mail` job sends the stored mail of this id, once. */
-export interface SendMailPayload {
-  mailID: string;
-}
-
-/** A `process-photo` job makes a received picture ready for moderators. */
-export interface ProcessPhotoPayload {
-  photoID: number;
-}
-
-/** A `call-postbacks` job makes the calls of an affiliate that are due. */
-export interface CallPostbacksPayload {
-  affID: number;
-}
-
-/** Payload by job name: the only list of jobs there are. */
+/** Payload by job name: the only list of jobs there are. Rows, progress and outcomes are in the database. */
 export interface JobPayloads {
-  'payroll-run': PayrollRunPayload;
-  'read-payment-results': ReadPaymentResultsPayload;
-  'make-pay-file': MakePayFilePayload;
-  'send-mail': SendMailPayload;
-  'process-photo': ProcessPhotoPayload;
-  'call-postbacks': CallPostbacksPayload;
+  /** Does the stored run of this id, which is also the job's. */
+  'payroll-run': { runID: string };
+  /** Reads the stored file of results of this run, whose id is also the job's. */
+  'read-payment-results': { runID: string };
+  /** Takes the steps that are left of a pay file's making. */
+  'make-pay-file': { payFileID: number };
+  /** Sends the stored mail of this id, once. */
+  'send-mail': { mailID: string };
+  /** Makes a received picture ready for moderators. */
+  'process-photo': { photoID: number };
+  /** Makes the calls of an affiliate that are due. */
+  'call-postbacks': { affID: number };
 }
 export type JobName = keyof JobPayloads;
 
@@ -115,10 +91,7 @@ export const JOBS: Record<JobName, JobDefinition> = {
   },
 };
 
-/**
- * The payload of a job, checked on both ends of the queue.
- * @throws Error naming the job and every fault
- */
+/** The payload of a job, checked on both ends of the queue. @throws Error naming the job and every fault */
 export function parsePayloadOrThrow<Name extends JobName>(job: Name, payload: unknown): JobPayloads[Name] {
   const { value, error } = JOBS[job].payload.validate(payload, { abortEarly: false, convert: false });
   if (error) throw new Error(`Payload of ${job}: ${error.message}`);

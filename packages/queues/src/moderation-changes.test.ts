@@ -1,7 +1,7 @@
 import { LOOK_MS } from '@partnerdesk/contracts';
 import { testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
-import { look, lookAway, publishReview, readLooks } from './moderation-changes';
+import { look, lookAway, publishReview, readLooks } from './changes';
 
 let redis: Redis;
 let prefix: string;

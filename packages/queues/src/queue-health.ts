@@ -1,6 +1,20 @@
-import type { QueueHealth } from '@partnerdesk/contracts';
+import { AppError, ERROR_STATUS, type ErrorCode, MESSAGE, type QueueHealth } from '@partnerdesk/contracts';
 import type { JobCounts, Queue } from 'bull';
-import { jobErrorOf } from './job-errors';
+
+const SHOWN = /^AppError (\w+): ([\s\S]*)$/;
+
+/** What a worker throws: an AppError survives the queue, to be read in the office; other texts stay in the log. */
+export function toJobError(error: unknown): Error {
+  return error instanceof AppError ? new Error(`AppError ${error.code}: ${error.message}`) : (error as Error);
+}
+
+/** The error that a failed job stands for; what was not meant to be shown is the generic one. */
+export function jobErrorOf(failedReason: string): AppError {
+  const [, code, message] = SHOWN.exec(failedReason) ?? [];
+  return code && message && Object.hasOwn(ERROR_STATUS, code)
+    ? new AppError(code as ErrorCode, message)
+    : new AppError('internal', MESSAGE.genericError);
+}
 
 /** How many jobs of a queue wait, run, are put off and have failed. */
 export async function queueHealth(queue: Queue): Promise<QueueHealth> {
@@ -42,11 +56,7 @@ export function failedJobsOf(queue: Queue) {
   };
 }
 
-/**
- * Has a failed job tried again. Every job is safe to do again, so a second call, or one beside a worker that has just
- * taken it, does no harm.
- * @returns false when it has not failed, or is gone
- */
+/** Every job is safe to do again, so a second call does no harm. @returns false when it has not failed, or is gone */
 async function retryFailedJob(queue: Queue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);
   if (!job || !(await job.isFailed())) return false;

@@ -7,10 +7,10 @@ import {
   failedJobsOf,
   isWorkerAlive,
   type Job,
+  type JobPayloads,
   jobIdOf,
   jobNameOf,
   listenForChanges,
-  type PayrollRunPayload,
   parsePayloadOrThrow,
   type Queue,
   startChangePublisher,
@@ -19,7 +19,7 @@ import {
 } from './index';
 
 const jobId = jobIdOf('payroll-run', 1, '2026-01-31', 0);
-const payload: PayrollRunPayload = { runID: jobId };
+const payload: JobPayloads['payroll-run'] = { runID: jobId };
 
 let redisUrl: string;
 let prefix: string;
@@ -120,9 +120,9 @@ test.each([
   ['an endless text', { runID: 'x'.repeat(201) }],
 ])('%s in a payload is refused on both ends', async (_, wrong) => {
   expect(() => parsePayloadOrThrow('payroll-run', wrong)).toThrow(/Payload of payroll-run/);
-  await expect(
-    enqueue(queue, 'payroll-run', wrong as unknown as PayrollRunPayload, { jobId }),
-  ).rejects.toThrow(/Payload of payroll-run/);
+  await expect(enqueue(queue, 'payroll-run', wrong as never, { jobId })).rejects.toThrow(
+    /Payload of payroll-run/,
+  );
   expect(await queue.count()).toBe(0);
 });
 
@@ -155,7 +155,8 @@ test('a process that ends at once has published what it changed', async () => {
   const heard: unknown[] = [];
   const hear = (changed: unknown) => heard.push(changed);
   try {
-    await listenForChanges(listener, { onChange: hear, onAffiliates: hear, onGap: () => {} }, { prefix });
+    const changes = { onChange: hear, onAffiliates: hear, onAccess: hear, onModeration: hear };
+    await listenForChanges(listener, { ...changes, onGap: () => {} }, { prefix });
     const publisher = startChangePublisher(sender, { prefix });
     // Its first message, a moment later, is what opens the connection.
     const underWay = new Promise((resolve) => sender.once('connecting', resolve));

@@ -1,4 +1,4 @@
-import { type Circuit, lateError } from '@partnerdesk/node';
+import { type Circuit, lateError, metrics } from '@partnerdesk/node';
 import Redis, { type RedisOptions } from 'ioredis';
 
 export interface RedisClientOptions extends RedisOptions {
@@ -19,9 +19,8 @@ const isDemoted = ({ message }: Error): boolean => message.startsWith('READONLY'
 type Send = Parameters<Redis['sendCommand']>;
 
 /**
- * A connection whose commands end within a time, and which is made again when one gets no answer. ioredis's own
- * commandTimeout ends commands with an error that only its text distinguishes, and duplicates of the connection inherit
- * it: those subscribe and must not give up.
+ * A connection whose commands end within a time, and which is made again when one gets no answer. Not by ioredis's
+ * commandTimeout: duplicates, which subscribe and must not give up, would inherit it.
  */
 export class RedisClient extends Redis {
   readonly #callMs: number;
@@ -53,4 +52,18 @@ export class RedisClient extends Redis {
     command.promise.then(settled, settled);
     return super.sendCommand(command, stream);
   }
+}
+
+/** Has every command of a connection timed for the metrics. Not for blocking or subscribed connections: they wait. */
+export function watchRedis(redis: Redis): Redis {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    const end = metrics.dependencyCalls.startTimer({ dependency: 'redis', operation: command.name });
+    command.promise.then(
+      () => end({ outcome: 'ok' }),
+      () => end({ outcome: 'failed' }),
+    );
+    return send(command, stream);
+  };
+  return redis;
 }

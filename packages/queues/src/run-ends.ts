@@ -3,10 +3,7 @@ import { KEY_PREFIX } from './create-queue';
 
 const channelOf = (prefix: string) => `${prefix}:payroll-run-ends`;
 
-/**
- * Wakes everyone who waits for a run of payroll or of a file of results. Publish it after the run's record says how it ended: the message
- * carries the run's id only.
- */
+/** Wakes everyone who waits for a run, by its id alone. Publish it after the record says how the run ended. */
 export async function publishRunEnd(
   redis: Pick<Redis, 'publish'>,
   runID: string,
@@ -41,11 +38,7 @@ export class RunEnds {
     this.#subscriber = subscriber;
   }
 
-  /**
-   * Waits until `look` finds something. It is called at once, whenever the run may have ended, and once more when
-   * `signal` aborts.
-   * @returns what `look` found; undefined when `signal` aborted before it found anything
-   */
+  /** Calls `look` at once, whenever the run may have ended, and once more when `signal` aborts. @returns what it found, if anything */
   async waitFor<Found>(
     runID: string,
     look: () => Promise<Found | undefined>,
@@ -64,7 +57,6 @@ export class RunEnds {
     }
   }
 
-  /** How many callers wait; for tests. */
   get size(): number {
     return [...this.#waiting.values()].reduce((sum, wakes) => sum + wakes.size, 0);
   }

@@ -1,7 +1,7 @@
 import { finishPayFile } from '@partnerdesk/domain';
-import type { MakePayFilePayload } from '@partnerdesk/queues';
+import type { JobPayloads } from '@partnerdesk/queues';
 
 /** Makes a pay file that is begun (docs/RULES.md, Payroll). What it has claimed is in the file's own record. */
-export async function makePayFileJob({ payFileID }: MakePayFilePayload): Promise<void> {
+export async function makePayFileJob({ payFileID }: JobPayloads['make-pay-file']): Promise<void> {
   await finishPayFile(payFileID);
 }

@@ -1,14 +1,10 @@
 import { beginFilesOfRun, performRun } from '@partnerdesk/domain';
-import type { PayrollRunPayload } from '@partnerdesk/queues';
+import type { JobPayloads } from '@partnerdesk/queues';
 import type { JobContext } from '../job-handler';
 
-/**
- * Does a stored run of payroll: generates, executes, writes down a request, or gathers a report (docs/RULES.md, Payroll). Of
- * an execution it begins the pay files that were asked for.
- * What to do, how far it is and how it ended is in the run's record, which outlives the queue.
- */
+/** Does a stored run (docs/RULES.md, Payroll) and begins the pay files that it asks for; its record outlives the queue. */
 export async function payrollRunJob(
-  { runID }: PayrollRunPayload,
+  { runID }: JobPayloads['payroll-run'],
   { publishRunEnd, enqueuePayFile }: Pick<JobContext, 'publishRunEnd' | 'enqueuePayFile'>,
 ): Promise<void> {
   await performRun(runID);

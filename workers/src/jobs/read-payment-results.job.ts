@@ -1,10 +1,10 @@
 import { performResultRun } from '@partnerdesk/domain';
-import type { ReadPaymentResultsPayload } from '@partnerdesk/queues';
+import type { JobPayloads } from '@partnerdesk/queues';
 import type { JobContext } from '../job-handler';
 
 /** Reads a file of a bank's or PayPal's results, and marks what it reports (docs/RULES.md, Payroll "Results"). */
 export async function readPaymentResultsJob(
-  { runID }: ReadPaymentResultsPayload,
+  { runID }: JobPayloads['read-payment-results'],
   { storage, publishRunEnd }: Pick<JobContext, 'storage' | 'publishRunEnd'>,
 ): Promise<void> {
   if (!storage) throw new Error('this worker was given no storage');

@@ -8,19 +8,18 @@ import {
   markSent,
   putIntoOutbox,
 } from '@partnerdesk/domain';
-import type { SendMailPayload } from '@partnerdesk/queues';
+import type { JobPayloads } from '@partnerdesk/queues';
 import type { JobContext } from '../job-handler';
 import type { MailTransport } from '../mail/mail-transport';
 
 export type SendMailResult = 'sent' | 'outbox' | 'unsure' | 'already';
 
 /**
- * Sends a stored mail, never twice. Until the mail server is about to have it whole it may be tried again, by this
- * worker or, after a crash, by the next; from there on only the server's own refusal makes another try.
- * @throws Error when the server does not take it now; the queue tries again later
+ * Sends a stored mail, never twice. It may be tried again until the mail server is about to have it whole; from there on
+ * only the server's own refusal makes another try. @throws Error when the server does not take it now
  */
 export async function sendMailJob(
-  { mailID }: SendMailPayload,
+  { mailID }: JobPayloads['send-mail'],
   { mailTransport, lastTry }: Pick<JobContext, 'mailTransport' | 'lastTry'>,
 ): Promise<SendMailResult> {
   try {

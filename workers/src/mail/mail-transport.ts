@@ -20,11 +20,7 @@ export interface MailTransport {
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * @param url smtp:// or smtps:// with the credentials
- * @param from the sender of every mail
- * @param timeoutMs after so long without an answer the mail server is given up: other mails wait meanwhile
- */
+/** @param url smtp:// or smtps:// with the credentials @param from the sender of every mail */
 export function createMailTransport(url: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
   const transporter: Transporter = createTransport({
     url,

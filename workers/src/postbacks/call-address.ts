@@ -51,9 +51,8 @@ interface Options {
 class Refused extends Error {}
 
 /**
- * Calls addresses of affiliates: GET, signed as the product's own signed calls are. Each connection, also that of a
- * redirect, is made to an address that was checked for it, so a name that leads elsewhere between two look-ups gains
- * nothing. Of an answer only the status is read, so that its size and pace do not matter.
+ * Calls addresses of affiliates: GET, signed. Each connection, also that of a redirect, goes to an address that was checked
+ * for it, so a name that leads elsewhere at a second look-up gains nothing. Of an answer only the status is read.
  */
 export function createPostbackCaller({ callMs = CALL_MS, ...options }: Options): MakeCall {
   return async (address, secret) => {
@@ -113,7 +112,6 @@ async function get(
   };
 }
 
-/** What may be shown of a failure. */
 function said(error: unknown): string {
   if (error instanceof Refused || error instanceof PrivateAddress) return error.message;
   const { code = '' } = error as { code?: string };

@@ -34,14 +34,12 @@ import {
 
 /** Work that a worker repeats, to finish what a dead process left behind. Safe to repeat and to race with itself. */
 export interface Sweep {
-  /** For the log. */
   name: string;
   everyMs: number;
   /** `signal` aborts when the worker ends: what takes long should reject with its reason then. */
   run: (queues: Record<QueueName, Queue>, logger: Logger, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Every sweep of the worker. */
 export const SWEEPS: readonly Sweep[] = [
   { name: 'database connection', everyMs: 5000, run: () => reviveDatabase() },
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
@@ -79,11 +77,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },
 ];
 
-/**
- * Starts every sweep. One that fails is logged and counted, and runs again at its next time; one that takes longer than its
- * interval is not started twice.
- * @returns stops them, those that can be cut short at once, and resolves when none runs any more
- */
+/** One that fails is logged and runs again at its next time; none is started twice. @returns stops and awaits them */
 export function startSweeps(
   queues: Record<QueueName, Queue>,
   logger: Logger,

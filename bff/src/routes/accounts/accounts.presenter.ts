@@ -13,13 +13,10 @@ import {
   type MemberRecord,
   type PaidKind,
   type PaymentChanges,
-  type PaymentRecord,
   type PaymentType,
-  type PayoutRecord,
   type PerformancePeriod,
   type PerformanceRecords,
   type StaffRecord,
-  type TaxRecord,
   USUAL_PERFORMANCE_PERIOD,
 } from '@partnerdesk/contracts';
 import {
@@ -45,79 +42,39 @@ import {
 } from '@partnerdesk/domain';
 import { pick } from '../pick';
 
-/** Where the money goes, the account number by its last four digits. */
-function presentPayment(kind: PaidKind, id: number, account: AccountDocuments[PaidKind]): PaymentRecord {
-  const { paymentType, commission, payPalUserName, achName, achAccountType, achRoutingNumber } = account;
+/** What is said alike of those who are paid; the numbers that are encrypted by their last four digits. */
+function presentPayee(kind: PaidKind, id: number, account: AccountDocuments[PaidKind]) {
+  const { achAccountType, paymentType, minimumPayoutCents, payoutHoldDays } = account;
   return {
+    ...pick(account, 'status', 'emailAddress', 'passcode', 'firstName', 'lastName', 'address1', 'address2'),
+    ...pick(account, 'postalCode', 'commission', 'payPalUserName', 'achName', 'achRoutingNumber'),
     paymentType: paymentType as PaymentType,
-    commission,
-    payPalUserName,
-    achName,
     achAccountType: ACH_ACCOUNT_TYPE_TEXT[achAccountType] ?? '',
     achAccountTypeID: achAccountType,
-    achRoutingNumber,
     achAccountNumber: maskedAccountNumber(kind, id, account.achAccountNumberEncrypted),
-  };
-}
-
-/** Own terms of payout, and what a tax form needs. */
-function presentPayee(
-  kind: PaidKind,
-  id: number,
-  account: AccountDocuments[PaidKind],
-): PayoutRecord & TaxRecord {
-  const { minimumPayoutCents, payoutHoldDays, city, state, taxIDType, companyName } = account;
-  return {
     minimumPayout: minimumPayoutCents == null ? null : dollarsOf(minimumPayoutCents),
     payoutHoldDays: payoutHoldDays ?? null,
-    city,
-    state,
+    ...pick(account, 'city', 'state', 'taxIDType', 'companyName', 'version'),
     taxID: maskedNumber(kind, id, 'taxID', account.taxIDEncrypted),
-    taxIDType,
-    companyName,
+    dateCreated: account.createdAt.toISOString(),
   };
 }
 
 function presentAffiliate(account: Affiliate): AffiliateRecord {
-  const { affID, trackID, createdAt, version } = account;
+  const { affID, trackID } = account;
   const newEmailAddress = waitingEmail(account);
   return {
-    ...pick(account, 'affID', 'status', 'emailAddress'),
-    ...(newEmailAddress !== undefined && { newEmailAddress }),
-    ...pick(account, 'passcode', 'firstName', 'lastName', 'address1', 'address2', 'postalCode'),
-    ...presentPayment('affiliate', affID, account),
+    affID,
     ...presentPayee('affiliate', affID, account),
+    ...(newEmailAddress !== undefined && { newEmailAddress }),
     trackID,
-    dateCreated: createdAt.toISOString(),
-    version,
   };
 }
 
-function presentStaff(account: Staff): StaffRecord {
-  const { staffID, createdAt, version } = account;
-  return {
-    ...pick(
-      account,
-      'staffID',
-      'kellyStaffID',
-      'status',
-      'emailAddress',
-      'passcode',
-      'mobilePhone',
-      'landLineTelephone',
-      'firstName',
-      'lastName',
-      'address1',
-      'address2',
-      'postalCode',
-      'maxProfiles',
-    ),
-    ...presentPayment('staff', staffID, account),
-    ...presentPayee('staff', staffID, account),
-    dateCreated: createdAt.toISOString(),
-    version,
-  };
-}
+const presentStaff = (account: Staff): StaffRecord => ({
+  ...pick(account, 'staffID', 'kellyStaffID', 'mobilePhone', 'landLineTelephone', 'maxProfiles'),
+  ...presentPayee('staff', account.staffID, account),
+});
 
 function presentMember(account: Member): MemberRecord {
   const { memberID, status, username, emailAddress, emailAddressVerified, payPalID, credits, version } =
@@ -131,7 +88,6 @@ const PRESENTERS: { [Kind in AccountKind]: (account: AccountDocuments[Kind]) => 
   member: presentMember,
 };
 
-/** A record as the office reads and edits it (docs/PRODUCT.md §3). */
 export function presentAccount<Kind extends AccountKind>(
   kind: Kind,
   account: AccountDocuments[Kind],
@@ -139,7 +95,6 @@ export function presentAccount<Kind extends AccountKind>(
   return PRESENTERS[kind](account);
 }
 
-/** A period as a search of any kind may ask for it. */
 export type ShownPeriod = PerformancePeriod | typeof ALL_TIME;
 
 const PERFORMANCES: {
@@ -208,14 +163,12 @@ export function presentConflict<Kind extends AccountKind>(
   return { current, changes };
 }
 
-/** A hit of the box that finds anyone. */
 export function presentFound({ kind, account }: FoundAccount): FoundPerson {
   const { emailAddress, status } = account;
   const id = Number(Reflect.get(account, ACCOUNT_KINDS[kind].id));
   return { kind, id, name: nameOfAccount(account), emailAddress, status };
 }
 
-/** Figures beside a record, in dollars. */
 export function presentFigures({
   balanceCents,
   payouts,
@@ -240,7 +193,6 @@ export function presentFigures({
   };
 }
 
-/** How payment details changed, newest first, and who has the same. */
 export function presentChanges({ changes, shared, heldUntil }: AccountChanges): PaymentChanges {
   return {
     changes: changes.map(({ at, origin, by, before, after }) => ({

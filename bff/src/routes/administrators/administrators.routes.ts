@@ -31,29 +31,27 @@ import {
   setPermissions,
   storeMail,
 } from '@partnerdesk/domain';
-import { checkOrThrow } from '../../calls/check';
-import { auditedBy, principalOf } from '../../context';
+import { checkOrThrow } from '../../calls/joi-of';
 import { sendMail } from '../../mail/send-mail';
 import { pick } from '../pick';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
 /** Who works in the office, and what they may do (docs/RULES.md, Who may enter). */
 export const addAdministratorRoutes: AddRoutes = ({ handle }, deps) => {
-  handle(administratorsCall, async ({ ctx }) => {
-    const reader = principalOf(ctx);
+  handle(administratorsCall, async ({ principal: reader }) => {
     const administrators = await listAdministrators();
     const alone = await isAlone(reader.id);
     return administrators.map((administrator) => presentAdministrator(administrator, reader, alone));
   });
 
-  handle(inviteAdministratorCall, async ({ ctx, body }) => {
-    const invitation = await inviteAdministrator(body, auditedBy(ctx));
-    return presentChanged(await mailInvitation(deps, invitation), principalOf(ctx));
+  handle(inviteAdministratorCall, async ({ body, principal, by }) => {
+    const invitation = await inviteAdministrator(body, by);
+    return presentChanged(await mailInvitation(deps, invitation), principal);
   });
 
-  handle(changeAdministratorCall, async ({ ctx, params: { adminID, change }, body }) => {
-    const changed = await CHANGES[change]({ adminID, body, by: auditedBy(ctx), deps });
-    return presentChanged(changed, principalOf(ctx));
+  handle(changeAdministratorCall, async ({ params: { adminID, change }, body, principal, by }) => {
+    const changed = await CHANGES[change]({ adminID, body, by, deps });
+    return presentChanged(changed, principal);
   });
 };
 

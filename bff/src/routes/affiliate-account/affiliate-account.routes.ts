@@ -1,30 +1,38 @@
 import {
   type AffiliateAccountInput,
+  type AffiliateBalance,
   AppError,
   affiliateAccountCall,
   affiliateBalanceCall,
   affiliatePaymentInfoCall,
   affiliateTaxInfoCall,
+  dollarsOf,
+  type PaymentInformation,
+  type PaymentType,
+  type PersonalInformation,
   sendConfirmationAgainCall,
+  type TaxInformation,
   updateAffiliateAccountCall,
   updateAffiliatePasswordCall,
 } from '@partnerdesk/contracts';
 import {
   type AccountInput,
+  type AffiliateBalanceCents,
   affiliateBalance,
   changeAffiliatePassword,
   emailKeyOf,
+  type MaskedAffiliate,
   mailConfirmationAgain,
   readAffiliateAccount,
   saveAffiliateAccount,
   waitingEmail,
 } from '@partnerdesk/domain';
-import { auditedBy, principalOf } from '../../context';
+import { countryNameOf } from '../../countries';
 import { sendMails } from '../../mail/send-mail';
 import { allowOrThrow } from '../../middleware/policy';
 import { renewSession } from '../../middleware/session';
+import { pick } from '../pick';
 import type { AddRoutes } from '../route-deps';
-import { presentBalance, presentPayment, presentPersonal, presentTax } from './affiliate-account.presenter';
 
 export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limiter, queues }) => {
   handle(affiliateBalanceCall, async ({ query: { affiliateID } }) =>
@@ -40,8 +48,7 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
     presentTax(await readAffiliateAccount(query.affiliateID)),
   );
 
-  handle(updateAffiliateAccountCall, async ({ ctx, body }) => {
-    const principal = principalOf(ctx);
+  handle(updateAffiliateAccountCall, async ({ ctx, body, principal, by }) => {
     const { affID } = principal;
     const parts = [body.PaymentInformation, body.TaxInformation];
     allowOrThrow(principal, () => parts.every((part) => part === null || part.affID === affID));
@@ -59,12 +66,11 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
       for (const email of [affiliate.emailKey, newEmail])
         await limiter.countOrThrow(ctx, 'emailChangeAddress', email);
     }
-    await sendMails(queues.mail, await saveAffiliateAccount(affID, input, auditedBy(ctx), principal));
+    await sendMails(queues.mail, await saveAffiliateAccount(affID, input, by, principal));
     return true;
   });
 
-  handle(sendConfirmationAgainCall, async ({ ctx }) => {
-    const { affID } = principalOf(ctx);
+  handle(sendConfirmationAgainCall, async ({ ctx, principal: { affID } }) => {
     const waiting = waitingEmail((await readAffiliateAccount(affID)).affiliate);
     if (waiting === undefined) throw nothingWaits();
     await limiter.countOrThrow(ctx, 'confirmationAgainPerson', String(affID));
@@ -76,10 +82,10 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
   });
 
   // A new password ends every session but the one that set it.
-  handle(updateAffiliatePasswordCall, async ({ ctx, body }) => {
+  handle(updateAffiliatePasswordCall, async ({ ctx, body, by }) => {
     // Every call that hashes is limited.
     await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
-    const set = await changeAffiliatePassword(body.AffID, body.NewPassword, auditedBy(ctx));
+    const set = await changeAffiliatePassword(body.AffID, body.NewPassword, by);
     await renewSession(ctx, set.sessionVersion);
     await sendMails(queues.mail, set.mailIDs);
     return true;
@@ -104,5 +110,58 @@ function toInput(body: AffiliateAccountInput): AccountInput {
       achAccountNumber: payment.achAccountNumber,
     },
     tax: tax && { taxIDType: tax.taxIDType, taxID: tax.taxID, companyName: tax.companyName },
+  };
+}
+
+/** GET /get-affiliate-account. The email is the one that was entered last, as the other fields are. */
+function presentPersonal({ affiliate }: MaskedAffiliate): PersonalInformation {
+  const waiting = waitingEmail(affiliate);
+  return {
+    ...pick(
+      affiliate,
+      'affID',
+      'emailAddress',
+      'status',
+      'firstName',
+      'lastName',
+      'address1',
+      'address2',
+      'city',
+      'state',
+      'postalCode',
+      'countryID',
+      'skypeUserName',
+    ),
+    countryName: countryNameOf(affiliate.countryID),
+    ...(waiting !== undefined && { emailAddress: waiting, signInEmailAddress: affiliate.emailAddress }),
+  };
+}
+
+function presentPayment({ affiliate, achAccountNumber }: MaskedAffiliate): PaymentInformation {
+  return {
+    affID: affiliate.affID,
+    paymentType: affiliate.paymentType as PaymentType,
+    paypalID: affiliate.payPalUserName,
+    achAccountName: affiliate.achName,
+    achAccountType: affiliate.achAccountType,
+    achRoutingNumber: affiliate.achRoutingNumber,
+    achAccountNumber,
+  };
+}
+
+function presentTax({ affiliate, taxID }: MaskedAffiliate): TaxInformation {
+  const { affID, taxIDType, companyName } = affiliate;
+  return { affID, taxID, taxIDType, companyName };
+}
+
+function presentBalance(affID: number, balance: AffiliateBalanceCents): AffiliateBalance {
+  const { availableCents, pendingCents, minimumCents, holdDays, nextPayoutDate } = balance;
+  return {
+    affID,
+    available: dollarsOf(availableCents),
+    pending: dollarsOf(pendingCents),
+    minimumPayout: dollarsOf(minimumCents),
+    holdDays,
+    nextPayoutDate,
   };
 }

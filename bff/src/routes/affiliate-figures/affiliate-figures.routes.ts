@@ -1,7 +1,12 @@
 import {
+  type AffiliateActivity,
+  addDays,
+  affiliateActivityCall,
+  affiliateChangesCall,
   type DailyFigure,
   dailyFiguresCall,
   dollarsOf,
+  LATEST_SALES,
   quickStatisticsCall,
   type SaleDetail,
   SEARCH_CURSOR,
@@ -14,20 +19,32 @@ import {
   type AffiliateDay,
   addClicks,
   affiliateDays,
+  countLedgerLinks,
+  isReturned,
   type LedgerEntry,
+  type LinkReportLine,
+  linkReport,
+  paymentHistory,
   quickStatistics,
+  readCampaigns,
   type SalesCursor,
   type SourceFigures,
   saleDetails,
   saleSummary,
   salesPage,
+  today,
   trackingSources,
 } from '@partnerdesk/domain';
+import { answerStream } from '../../live/live-changes';
+import { isAffiliate } from '../../middleware/policy';
 import { readCursorOrThrow, salesPlace, writeCursor } from '../cursor';
-import type { AddRoutes } from '../route-deps';
+import type { AddRoutes, RouteDeps } from '../route-deps';
 
-/** What an affiliate has sold and earned: sums, days, sources and single sales. */
-export const addAffiliateFigureRoutes: AddRoutes = ({ handle }, { clicks }) => {
+const LATEST_DAYS = 7;
+const EVER = '1900-01-01';
+
+/** What an affiliate has sold and earned, how far they have come, and when that changes. */
+export const addAffiliateFigureRoutes: AddRoutes = ({ handle }, deps) => {
   handle(quickStatisticsCall, async ({ query: { affID } }) => {
     const { yesterdayCents, todayCents, monthCents } = await quickStatistics(affID);
     return {
@@ -48,7 +65,7 @@ export const addAffiliateFigureRoutes: AddRoutes = ({ handle }, { clicks }) => {
   );
 
   handle(trackingSourcesCall, async ({ query }) => {
-    await clicks.drain(addClicks);
+    await deps.clicks.drain(addClicks);
     return (await trackingSources(query.affiliateID)).map(presentSource);
   });
 
@@ -60,7 +77,46 @@ export const addAffiliateFigureRoutes: AddRoutes = ({ handle }, { clicks }) => {
     if (next) ctx.set(SEARCH_CURSOR.next, writeCursor(next));
     return entries.map(presentSaleDetail);
   });
+
+  handle(affiliateActivityCall, ({ query }) => activityOf(query.affiliateID, deps));
+
+  handle(affiliateChangesCall, ({ ctx, principal }) =>
+    answerStream(ctx, deps, { allows: isAffiliate, about: { affID: principal.id } }),
+  );
 };
+
+async function activityOf(affiliateID: number, { clicks }: RouteDeps): Promise<AffiliateActivity> {
+  const day = today();
+  const latest = { startDate: addDays(day, 1 - LATEST_DAYS), endDate: day };
+  await Promise.all([clicks.drain(addClicks), countLedgerLinks()]);
+  const [sources, campaigns, payments, report, sales] = await Promise.all([
+    trackingSources(affiliateID),
+    readCampaigns(affiliateID),
+    paymentHistory(affiliateID, { startDate: EVER, endDate: day }),
+    linkReport(affiliateID, { startDate: day, endDate: day }, 'source'),
+    salesPage(affiliateID, latest, { limit: LATEST_SALES }),
+  ]);
+  const [last] = payments;
+  return {
+    progress: {
+      campaigns: campaigns.length,
+      clicks: sources.reduce((sum, source) => sum + source.clicks, 0),
+      joins: sources.reduce((sum, { joins }) => sum + joins, 0),
+      sales: dollarsOf(sources.reduce((sum, { salesCents }) => sum + salesCents, 0)),
+      payments: payments.filter((payment) => !isReturned(payment)).length,
+    },
+    lastPayment: last
+      ? {
+          amount: dollarsOf(last.amountCents),
+          dateCreated: last.createdAt.toISOString(),
+          state: last.mark?.state ?? 'executed',
+        }
+      : null,
+    day,
+    links: linksOf(report.lines),
+    sales: sales.entries.map(presentSaleDetail),
+  };
+}
 
 export const presentDay = ({ day, salesCents, payoutCents }: AffiliateDay): DailyFigure => ({
   day,
@@ -83,4 +139,16 @@ export function presentSaleDetail(entry: LedgerEntry): SaleDetail {
     payout: dollarsOf(entry.payoutCents),
     transactionType: entry.transactionType ?? entry.type,
   };
+}
+
+/** Sources with clicks or joins; what the day does not keep apart counts as without a source (docs/RULES.md, Clicks). */
+function linksOf(lines: readonly LinkReportLine[]): AffiliateActivity['links'] {
+  const links = new Map<string, AffiliateActivity['links'][number]>();
+  for (const { name: tid, now } of lines) {
+    const { clicks = 0, joins = 0 } = now;
+    const known = links.get(tid) ?? { tid, clicks: 0, joins: 0 };
+    if (clicks + joins > 0)
+      links.set(tid, { tid, clicks: known.clicks + clicks, joins: known.joins + joins });
+  }
+  return [...links.values()];
 }

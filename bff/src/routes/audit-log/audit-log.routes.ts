@@ -15,9 +15,8 @@ import {
   readAudit,
   streamAudit,
   subjectNames,
-  writeAudit,
 } from '@partnerdesk/domain';
-import { auditedBy, type Ctx } from '../../context';
+import { audit, type Ctx } from '../../context';
 import { answerCsv, csvOfPages } from '../answer-csv';
 import type { AddRoutes } from '../route-deps';
 
@@ -27,7 +26,7 @@ export const addAuditLogRoutes: AddRoutes = ({ handle }) => {
 
   handle(exportAuditLogCall, async ({ ctx, query }) => {
     const subject = { type: 'export', id: 'audit-log' } as const;
-    await writeAudit({ ...auditedBy(ctx), action: 'audit-log.exported', subject, after: { ...query } });
+    await audit(ctx, { action: 'audit-log.exported', subject, after: { ...query } });
     const pages = presentedPages(streamAudit(auditFilterOf(query)));
     return answerCsv(ctx, 'audit-log', csvOfPages(auditColumns(), pages));
   });
@@ -37,7 +36,6 @@ export const addAuditLogRoutes: AddRoutes = ({ handle }) => {
   );
 };
 
-/** A page of the log; X-More says whether there are older lines. */
 async function answerAudit(ctx: Ctx, filter: AuditFilter, page: number) {
   const { lines, more } = await readAudit(filter, page);
   ctx.set('X-More', String(more));

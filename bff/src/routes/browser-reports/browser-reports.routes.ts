@@ -11,7 +11,6 @@ import type { Releases } from '../../releases/releases';
 import { VERSION } from '../../version';
 import type { AddRoutes } from '../route-deps';
 
-/** What open pages send by themselves. */
 export const addBrowserReportRoutes: AddRoutes = ({ handle }, { limiter, releases, releaseHealth }) => {
   // Errors and web vitals: counted, by the build that they come from, and each error a line of the log.
   handle(

@@ -1,24 +1,36 @@
 import {
   FAILED_WORK_COLUMNS,
   FAILED_WORK_KINDS,
+  type FailedWorkKind,
+  type FailedWorkRow,
+  type FailedWorkSummary,
   failedWorkCall,
   failedWorkCalls,
   PAGE_SIZE,
 } from '@partnerdesk/contracts';
-import { type FailedWorkSource, retryFailed, writeAudit } from '@partnerdesk/domain';
-import { auditedBy, principalOf } from '../../context';
+import {
+  type FailedItem,
+  type FailedWorkSource,
+  failedMails,
+  overdueEvents,
+  type Principal,
+  refusedEvents,
+  retryFailed,
+  summarizeFailed,
+} from '@partnerdesk/domain';
+import { failedJobsOf } from '@partnerdesk/queues';
+import { audit } from '../../context';
+import { policyOf } from '../../middleware/policy';
 import { answerCsv, csvOfPages } from '../answer-csv';
-import type { AddRoutes } from '../route-deps';
-import { failedWorkSources, presentFailedItem, presentFailedWork } from './failed-work.presenter';
+import type { AddRoutes, RouteDeps } from '../route-deps';
 
-/** Rows of an export that are read at once. */
 const STEP = 500;
 
 /** Work that has failed for good: seen, and begun again (docs/RULES.md, Accounts and access "Failed work"). */
 export const addFailedWorkRoutes: AddRoutes = ({ handle }, { queues }) => {
   const sources = failedWorkSources(queues);
 
-  handle(failedWorkCall, ({ ctx }) => presentFailedWork(principalOf(ctx), queues));
+  handle(failedWorkCall, ({ principal }) => presentFailedWork(principal, queues));
 
   for (const kind of FAILED_WORK_KINDS) {
     handle(failedWorkCalls[kind].list, async ({ query: { page } }) => {
@@ -27,17 +39,13 @@ export const addFailedWorkRoutes: AddRoutes = ({ handle }, { queues }) => {
     });
 
     handle(failedWorkCalls[kind].export, async ({ ctx }) => {
-      const subject = { type: 'failedWork', id: kind } as const;
-      await writeAudit({ ...auditedBy(ctx), action: 'failed-work.exported', subject });
+      await audit(ctx, { action: 'failed-work.exported', subject: { type: 'failedWork', id: kind } });
       return answerCsv(ctx, kind, csvOfPages(FAILED_WORK_COLUMNS, pagesOf(sources[kind])));
     });
 
     handle(failedWorkCalls[kind].retry, async ({ ctx, body: { id } }) => {
-      await writeAudit({
-        ...auditedBy(ctx),
-        action: 'failed-work.retried',
-        subject: { type: 'failedWork', id: id ? `${kind} ${id}` : kind },
-      });
+      const subject = { type: 'failedWork', id: id ? `${kind} ${id}` : kind } as const;
+      await audit(ctx, { action: 'failed-work.retried', subject });
       return retryFailed(sources[kind], id);
     });
   }
@@ -50,3 +58,26 @@ async function* pagesOf({ list }: FailedWorkSource) {
     if (found.length < STEP) return;
   }
 }
+
+type Queues = RouteDeps['queues'];
+
+/** Where each kind of failed work is found. */
+const failedWorkSources = (queues: Queues): Record<FailedWorkKind, FailedWorkSource> => ({
+  'payroll-jobs': failedJobsOf(queues.payroll),
+  'picture-jobs': failedJobsOf(queues.pictures),
+  mails: failedMails,
+  'waiting-events': overdueEvents,
+  'refused-events': refusedEvents,
+});
+
+/** How much of each kind has failed; those that the person's permissions don't reach are not even counted. */
+export function presentFailedWork(principal: Principal, queues: Queues): Promise<FailedWorkSummary[]> {
+  const sources = failedWorkSources(queues);
+  const seen = FAILED_WORK_KINDS.filter((kind) => policyOf(failedWorkCalls[kind].list.who)(principal));
+  return Promise.all(seen.map(async (kind) => ({ kind, ...(await summarizeFailed(sources[kind])) })));
+}
+
+const presentFailedItem = ({ at, ...item }: FailedItem): FailedWorkRow => ({
+  ...item,
+  at: at.toISOString(),
+});

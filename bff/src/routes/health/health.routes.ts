@@ -8,9 +8,8 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 const PROBE_MS = 2000;
 
 /**
- * /healthz: this process answers. /readyz: so does all that it needs; 503 names what does not. Proxies ask
- * /readyz?for=proxy, which is ready from start to end of serving: what all web servers share would take all of them away,
- * and without Redis events are accepted and links lead on (docs/RULES.md, Clicks).
+ * /readyz names what does not answer. Proxies ask /readyz?for=proxy, ready from start to end of serving: what all web
+ * servers share would take all of them away, and without Redis links still lead on (docs/RULES.md, Clicks).
  */
 export const addHealthRoutes: AddRoutes = ({ handle }, deps) => {
   // One at a time, however many ask: no bound on requests holds for them.

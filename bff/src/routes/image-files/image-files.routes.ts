@@ -10,7 +10,7 @@ import {
   thumbnailKey,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx } from '../../context';
-import { FOLDERS } from '../configuration/configuration.presenter';
+import { FOLDERS } from '../configuration/configuration.routes';
 import type { AddRoutes } from '../route-deps';
 
 const FOLDER_NAMES = new Map<string, PictureFolder>([
@@ -19,9 +19,8 @@ const FOLDER_NAMES = new Map<string, PictureFolder>([
 ]);
 
 /**
- * The pictures themselves, under the address shape of docs/PRODUCT.md §3: assets address, images root folder, folder,
- * file name; thumbnails in a folder below. Asked for again each time, so that nothing of them stays in a browser or a
- * proxy after the permission is gone; and nothing in a file can act as a page of ours.
+ * The pictures themselves (docs/PRODUCT.md §3), asked for again each time: nothing of them stays in a browser or proxy
+ * after the permission is gone, and nothing in a file can act as a page of ours.
  */
 export const addImageFileRoutes: AddRoutes = ({ handle }, { storage }) => {
   handle(pictureCall, ({ ctx, params }) => sendPicture(ctx, params, storage, pictureKey, openPhotoId));

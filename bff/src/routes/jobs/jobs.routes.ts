@@ -2,8 +2,8 @@ import { AppError, type JobStatus, jobCall } from '@partnerdesk/contracts';
 import { findResultRun, findRun, isPaidAlready, type PayrollRunRecord } from '@partnerdesk/domain';
 import { type JobName, jobNameOf } from '@partnerdesk/queues';
 import { allowOrThrow, mustHave, type Policy } from '../../middleware/policy';
-import { presentResultJob } from '../payment-results/payment-results.presenter';
-import { answerRows, recordReport } from '../payroll/run-rows';
+import { presentResultJob } from '../payment-results/payment-results.routes';
+import { answerRows, recordReport } from '../payroll/payroll-runs.routes';
 import type { AddRoutes } from '../route-deps';
 
 /** Who may follow which job; those named nowhere are nobody's business. */

@@ -9,7 +9,6 @@ import {
 } from '@partnerdesk/contracts';
 import { listTextBlocks, readTextBlock, saveTextBlock } from '@partnerdesk/domain';
 import type { IOptions } from 'sanitize-html';
-import { auditedBy } from '../../context';
 import type { AddRoutes } from '../route-deps';
 
 /** The text blocks of the public pages; the office changes them. */
@@ -24,8 +23,8 @@ export const addLocalRoutes: AddRoutes = ({ handle }) => {
   handle(textBlocksCall, () => listTextBlocks());
   handle(previewTextBlockCall, ({ body }) => ({ html: presentTextBlock(body.html) }));
 
-  handle(saveTextBlockCall, ({ ctx, params, body }) =>
-    saveTextBlock({ ...body, name: nameOrThrow(params.name) }, auditedBy(ctx)),
+  handle(saveTextBlockCall, ({ params, body, by }) =>
+    saveTextBlock({ ...body, name: nameOrThrow(params.name) }, by),
   );
 };
 

@@ -19,13 +19,13 @@ import {
 } from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
 import { type Ctx, originOf } from '../../context';
-import { traceFor } from '../../fraud/trace-for';
 import { sendMails } from '../../mail/send-mail';
+import { traceFor } from '../../middleware/known-device';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
 import type { Proofs } from '../../second-factor/proofs';
 import type { AddRoutes, RouteDeps } from '../route-deps';
-import { presentSession } from '../session/session.presenter';
+import { presentSession } from '../session/session.routes';
 
 /** The result codes of docs/PRODUCT.md §4; a closed account gets result 1 with its status and nothing more. */
 function presentLogin(outcome: SignInOutcome): LoginResponse {
@@ -53,18 +53,17 @@ export const addLoginRoutes: AddRoutes = ({ handle }, deps) => {
 
 async function signIn(ctx: Ctx, body: LoginInput, deps: RouteDeps): Promise<LoginResponse> {
   const { EmailAddress, Password, RememberMe = false, SecondFactor, CaptchaToken } = body;
-  const { limiter, delays, knownDevices, proofs, env, captcha } = deps;
+  const { limiter, knownDevices, proofs, env, captcha } = deps;
   const account = emailKeyOf(EmailAddress);
   const pair = `${clientIp(ctx)} ${account}`;
   // The pair first: what it refuses does not count against the account's owner.
-  await delays.attemptOrThrow(ctx, 'signInPair', pair);
+  await limiter.delayOrThrow(ctx, 'signInPair', pair);
   const isKnownDevice = knownDevices.isKnown(ctx, account);
   // Strangers' guesses from everywhere slow the account down, not its owner: a known device or a proof of work passes.
-  const isReserved =
-    isKnownDevice || (CaptchaToken !== undefined && (await captcha.proofOfWork.accepts(CaptchaToken)));
+  const isReserved = isKnownDevice || (CaptchaToken !== undefined && (await captcha.isSolved(CaptchaToken)));
   if (!isReserved)
-    await delays.attemptOrThrow(ctx, 'signInAccount', account, () => ({
-      challenge: captcha.proofOfWork.makeChallenge(),
+    await limiter.delayOrThrow(ctx, 'signInAccount', account, () => ({
+      challenge: captcha.makeChallenge(),
     }));
   const outcome = await checkPassword(EmailAddress, Password, { isReserved });
   metrics.signIns.inc({ outcome: outcome.outcome });
@@ -90,8 +89,8 @@ async function signIn(ctx: Ctx, body: LoginInput, deps: RouteDeps): Promise<Logi
   if (principal.kind === 'administrator') await noteSignIn(principal.id);
   knownDevices.remember(ctx, account);
   if (principal.kind === 'affiliate') await traceFor(ctx, deps, principal.id, 'sign-in', account);
-  await delays.clear('signInPair', pair);
-  await delays.clear('signInAccount', account);
+  await limiter.endDelay('signInPair', pair);
+  await limiter.endDelay('signInAccount', account);
   await limiter.giveBack('signInAddress', clientIp(ctx));
   return presentLogin({ outcome: 'ok', principal });
 }
@@ -120,10 +119,7 @@ async function secondFactorRequired(principal: Principal, proofs: Proofs): Promi
   return new AppError('second_factor_required', 'Please confirm with your second factor', undefined, details);
 }
 
-/**
- * Signs nobody in: 'You can now log in using the new password' (docs/PRODUCT.md §8). A token that is worthless is a
- * wrong secret.
- */
+/** Signs nobody in (docs/PRODUCT.md §8). A worthless token is a wrong secret. */
 async function reset(
   ctx: Ctx,
   deps: RouteDeps,

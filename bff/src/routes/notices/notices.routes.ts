@@ -18,28 +18,28 @@ import {
   switchOff,
   UNSUBSCRIBE_PATH,
 } from '@partnerdesk/domain';
-import { type Ctx, principalOf } from '../../context';
+import type { Ctx } from '../../context';
 import { clientIp } from '../../middleware/rate-limit';
+import { htmlPage } from '../html-page';
 import type { AddRoutes } from '../route-deps';
 
 /** Which mails somebody wants (docs/RULES.md, Mails). Whose they are comes from the session. */
 export const addNoticeRoutes: AddRoutes = ({ handle }) => {
-  handle(noticesCall, async ({ ctx }) => ({ on: await readNotices(principalOf(ctx).affID) }));
-  handle(saveNoticesCall, async ({ ctx, body }) => {
-    await saveNotices(principalOf(ctx).affID, body.on);
+  handle(noticesCall, async ({ principal }) => ({ on: await readNotices(principal.affID) }));
+  handle(saveNoticesCall, async ({ body, principal }) => {
+    await saveNotices(principal.affID, body.on);
     return body;
   });
-  handle(dailyDigestCall, async ({ ctx }) => ({ on: await readDigest(principalOf(ctx).id) }));
-  handle(saveDailyDigestCall, async ({ ctx, body }) => {
-    await saveDigest(principalOf(ctx).id, body.on);
+  handle(dailyDigestCall, async ({ principal }) => ({ on: await readDigest(principal.id) }));
+  handle(saveDailyDigestCall, async ({ body, principal }) => {
+    await saveDigest(principal.id, body.on);
     return body;
   });
 };
 
 /**
- * Where a mail is switched off without a sign-in (RFC 8058): mail programs follow links, so reading changes nothing and
- * shows a button. The token says whose mail it is; the body, a form's, is not read. Links are limited by whose mail it is,
- * since mail programs call for many people from a few addresses; what is none is limited by the address.
+ * Switching a mail off without a sign-in (RFC 8058): mail programs follow links, so reading shows a button alone. Limited by
+ * whose mail the token names, since these programs call for many people from a few addresses; what is none by the address.
  */
 export const addUnsubscribeRoutes: AddRoutes = ({ handle }, { limiter }) => {
   const read = async (ctx: Ctx): Promise<NoticeRef | undefined> => {
@@ -61,26 +61,15 @@ export const addUnsubscribeRoutes: AddRoutes = ({ handle }, { limiter }) => {
   });
 };
 
+const HEAD = '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">';
+
 /** The page behind a mail's link: asks, says that it is done, or, without a `ref`, that the link is none. */
-function presentUnsubscribe(token: string, outcome: 'asked' | 'done', ref: NoticeRef | undefined): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Switch mails off</title>
-</head>
-<body>
-<main>
-<h1>Switch mails off</h1>
-${contentOf(token, outcome, ref)}
-</main>
-</body>
-</html>
-`;
-}
+const presentUnsubscribe = (token: string, outcome: 'asked' | 'done', ref: NoticeRef | undefined) =>
+  htmlPage(
+    'Switch mails off',
+    `<main>\n<h1>Switch mails off</h1>\n${contentOf(token, outcome, ref)}\n</main>`,
+    HEAD,
+  );
 
 function contentOf(token: string, outcome: string, ref: NoticeRef | undefined): string {
   if (!ref) return '<p>This link is not valid any more. Mails are switched off in your account.</p>';

@@ -1,6 +1,7 @@
 import { escapeHtml, outboxCall } from '@partnerdesk/contracts';
 import { listOutbox, type Mail } from '@partnerdesk/domain';
-import { hasOutbox } from '../configuration/configuration.presenter';
+import { hasOutbox } from '../configuration/configuration.routes';
+import { htmlPage } from '../html-page';
 import type { AddRoutes } from '../route-deps';
 
 const NEWEST = 50;
@@ -27,16 +28,10 @@ function presentMail({ to, subject, text, createdAt, replyTo }: Mail): string {
 </article>`;
 }
 
-/** The outbox as a page. */
-function presentOutbox(mails: Mail[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Outbox</title></head>
-<body>
-<h1>Outbox</h1>
+const presentOutbox = (mails: Mail[]) =>
+  htmlPage(
+    'Outbox',
+    `<h1>Outbox</h1>
 <p>Mails of this development server; none was sent. The newest first.</p>
-${mails.map(presentMail).join('\n') || '<p>There is no mail.</p>'}
-</body>
-</html>
-`;
-}
+${mails.map(presentMail).join('\n') || '<p>There is no mail.</p>'}`,
+  );

@@ -1,4 +1,4 @@
-import { documentPolicy } from '../document-policy';
+import { documentPolicy, htmlPage } from '../html-page';
 
 const STYLE = `
 :root { color-scheme: light dark; --ground: #f4f6f4; --surface: #fff; --ink: #17211d; --muted: #56645e; --line: #dbe2de; }
@@ -15,15 +15,12 @@ p { margin: 0; color: var(--muted); }
 export const LANDING_POLICY = documentPolicy(STYLE);
 
 /** The page where links lead while the service's own address (LANDING_URL) is not set. */
-export const LANDING_PAGE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Welcome</title><style>${STYLE}</style></head>
-<body>
-<main>
+export const LANDING_PAGE = htmlPage(
+  'Welcome',
+  `<main>
 <svg width="48" height="48" viewBox="0 0 32 32" aria-hidden="true"><path d="M8 23 24 9" stroke="#fff" stroke-width="2"/><path d="M8 23h0M16 16h0" stroke="#fff" stroke-width="6" stroke-linecap="round"/><circle cx="24" cy="9" r="4" fill="#e2ad57"/></svg>
 <h1>Welcome</h1>
 <p>You followed a partner's link. The chat and phone service opens here.</p>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  `<style>${STYLE}</style>`,
+);

@@ -34,8 +34,8 @@ const MAX_TRACK_ID = 32;
 const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Every visitor's first contact: one call of Redis and on. A link of nobody's leads to the same page, uncounted; so does one
- * whose click could not be counted, for the visitor must not pay for our trouble.
+ * Every visitor's first contact: one call of Redis and on. A link of nobody's, or whose click can't be counted, leads to
+ * the same page: the visitor must not pay for our trouble.
  */
 export const addPartnerRoutes: AddRoutes = ({ handle }, { env, clicks }) => {
   const cookie = ownCookie(env, COOKIE, { signed: false, maxAge: REMEMBERED_MS });

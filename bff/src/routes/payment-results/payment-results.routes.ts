@@ -1,29 +1,29 @@
 import {
   AppError,
+  dollarsOf,
+  type JobStatus,
   MAX_RESULT_FILE_BYTES,
   MESSAGE,
   markResultsCall,
   type PayFileFormat,
+  type PaymentResultLine,
+  type PaymentResultsPreview,
   previewResultsCall,
 } from '@partnerdesk/contracts';
-import { findResultRun, openResultRun, type ResultRunRecord } from '@partnerdesk/domain';
+import { findResultRun, openResultRun, payeesOfResults, type ResultRunRecord } from '@partnerdesk/domain';
 import { Gate } from '@partnerdesk/node';
 import { enqueueResultRun } from '@partnerdesk/queues';
 import { accepted } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { readBytes } from '../../middleware/read-body';
-import { waitForEnd, wantsLater } from '../payroll/start-run';
+import { waitForEnd, wantsLater } from '../payroll/payroll-runs.routes';
 import type { AddRoutes } from '../route-deps';
-import { presentResultPreview } from './payment-results.presenter';
 
 /** Files that a server takes in at once: each is in memory until it is stored. */
 const AT_ONCE = 2;
 const MAX_WAITING = 10;
 
-/**
- * A bank's return file and PayPal's results: shown first, then confirmed with the same file. The worker reads them; asked
- * with `Prefer: respond-async` the answer is 202 and where to follow it.
- */
+/** A bank's return file and PayPal's results: shown first, then confirmed with the same file. The worker reads them. */
 export const addPaymentResultRoutes: AddRoutes = ({ handle }, deps) => {
   const { env, limiter, storage, queues } = deps;
   const gate = new Gate({
@@ -78,4 +78,41 @@ async function findEnded(runID: string): Promise<ResultRunRecord | undefined> {
   const run = await findResultRun(runID);
   if (!run) throw new AppError('not_found', 'There is no such run (any more)');
   return run.state === 'completed' || run.state === 'failed' ? run : undefined;
+}
+
+/** What a file that is read would mark; undefined before its end, and of a run that marks. */
+async function presentResultPreview({
+  format,
+  preview,
+}: ResultRunRecord): Promise<PaymentResultsPreview | undefined> {
+  if (!preview) return undefined;
+  const { results, notices, paidCents, returnedCents, ...rest } = preview;
+  const payees = await payeesOfResults(preview);
+  return {
+    format,
+    ...rest,
+    results: results.map(({ cents, ...result }): PaymentResultLine => {
+      const { kind = 'affiliate', personID = 0, name = '' } = payees.get(result.payrollID) ?? {};
+      return { ...result, kind, personID, name, amount: dollarsOf(cents) };
+    }),
+    notices: notices.map((notice) => {
+      const payee = payees.get(notice.payrollID);
+      return payee ? { ...notice, kind: payee.kind, personID: payee.personID, name: payee.name } : notice;
+    }),
+    paidAmount: dollarsOf(paidCents),
+    returnedAmount: dollarsOf(returnedCents),
+  };
+}
+
+/** How far the reading of a file is, with its answer once there is one. */
+export async function presentResultJob(run: ResultRunRecord): Promise<JobStatus> {
+  const { _id: id, state, done, total, refusal, outcome } = run;
+  const result = (await presentResultPreview(run)) ?? outcome;
+  return {
+    id,
+    state: state === 'arriving' ? 'waiting' : state,
+    progress: { done, total },
+    ...(result && { result }),
+    ...(refusal && { error: refusal.message }),
+  };
 }

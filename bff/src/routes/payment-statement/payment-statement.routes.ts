@@ -22,9 +22,8 @@ import {
   type Statement,
   statementOf,
   streamStatement,
-  writeAudit,
 } from '@partnerdesk/domain';
-import { auditedBy, type Ctx, principalOf } from '../../context';
+import { audit, type Ctx, principalOf } from '../../context';
 import { answerFile, csvOfRows } from '../answer-csv';
 import { presentEntry } from '../payroll/payroll.presenter';
 import { pick } from '../pick';
@@ -42,8 +41,7 @@ export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
 
   handle(exportPaymentStatementCall, async ({ ctx, query }) => {
     const payroll = await paymentOrThrow(ctx, query.payrollID);
-    const subject = { type: 'payroll', id: payroll._id } as const;
-    await writeAudit({ ...auditedBy(ctx), action: 'payment-statement.exported', subject });
+    await audit(ctx, { action: 'payment-statement.exported', subject: { type: 'payroll', id: payroll._id } });
     const columns = statementColumns(env.businessTimezone);
     const lines = csvOfRows(csvHeader(columns), streamStatement(payroll), (entry) =>
       csvRow(columns, presentStatementEntry(entry)),
@@ -52,7 +50,6 @@ export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
   });
 };
 
-/** A row of GET /member-payment-history (docs/PRODUCT.md §3). */
 function presentPayment(payroll: MarkedPayment): PaymentHistoryRow {
   return {
     payrollID: payroll._id,
@@ -81,7 +78,6 @@ function presentStatementEntry({ by: _by, ...entry }: LedgerEntry) {
   return presentEntry(entry);
 }
 
-/** GET /payment-statement. */
 function presentStatement({ payroll, mark, sums, entries, ...more }: Statement): PaymentStatement {
   const { state = 'executed', reason } = mark ?? {};
   const inOrder = STATEMENT_PARTS.flatMap((part) => sums.filter((sum) => sum.part === part));

@@ -1,9 +1,15 @@
 import {
   AppError,
+  actorName,
   approvalCall,
   approvalRowsCall,
   approvalsCall,
   decideApprovalCall,
+  dollarsOf,
+  type PaymentType,
+  type PayrollApproval,
+  type PayrollApprovalRow,
+  type PayrollType,
 } from '@partnerdesk/contracts';
 import {
   type ApprovalRecord,
@@ -14,28 +20,28 @@ import {
   isPreparer,
   listApprovals,
   openApprovedRun,
+  type Principal,
+  type RequestRow,
   staleRows,
 } from '@partnerdesk/domain';
 import { enqueueRun } from '@partnerdesk/queues';
-import { auditedBy, principalOf } from '../../context';
-import { allowOrThrow } from '../../middleware/policy';
+import { allowOrThrow, mustHave } from '../../middleware/policy';
+import { pick } from '../pick';
 import type { AddRoutes } from '../route-deps';
-import { presentApproval, presentApprovalRow } from './approvals.presenter';
-import { mayApprovePayroll } from './payroll.policy';
-import { answerPages } from './run-rows';
+import { presentPerson } from './payroll.presenter';
+import { answerPages } from './payroll-runs.routes';
 
 /** What waits for a second person, and their decisions (docs/RULES.md, Payroll with two people). */
 export const addApprovalRoutes: AddRoutes = ({ handle }, { queues }) => {
-  handle(approvalsCall, async ({ ctx }) => {
-    const reader = principalOf(ctx);
+  handle(approvalsCall, async ({ principal: reader }) => {
     return (await listApprovals()).map((request) => presentApproval(request, reader));
   });
 
-  handle(approvalCall, async ({ ctx, params }) => {
+  handle(approvalCall, async ({ params, principal }) => {
     const request = await requestOf(params.id);
     const isOpen = request.state === 'waiting' && request.kind === 'execution';
     return {
-      ...presentApproval(request, principalOf(ctx)),
+      ...presentApproval(request, principal),
       stale: isOpen ? await staleRows(request) : 0,
     };
   });
@@ -46,23 +52,20 @@ export const addApprovalRoutes: AddRoutes = ({ handle }, { queues }) => {
     return answerPages(ctx, presentedRows(request, offset, limit));
   });
 
-  handle(decideApprovalCall, async ({ ctx, params, body }) => {
+  handle(decideApprovalCall, async ({ params, body, principal, by }) => {
     const { decision, hash = '', reason = '' } = body;
     const request = await requestOf(params.id);
-    const principal = principalOf(ctx);
-    const by = auditedBy(ctx);
     if (decision === 'decline') {
-      if (!isPreparer(request, principal)) allowOrThrow(principal, mayApprovePayroll);
+      if (!isPreparer(request, principal)) allowOrThrow(principal, mustHave('payroll.approve'));
       return presentApproval(await declineRequest(request._id, reason, by), principal);
     }
-    allowOrThrow(principal, mayApprovePayroll);
+    allowOrThrow(principal, mustHave('payroll.approve'));
     const approved = await approveRequest(request._id, hash, by);
     if (approved.state === 'approved') await enqueueRun(queues.payroll, await openApprovedRun(approved));
     return presentApproval(approved, principal);
   });
 };
 
-/** @throws AppError not_found */
 function requestOf(id: string): Promise<ApprovalRecord> {
   if (!/^\d{1,12}$/.test(id)) throw new AppError('not_found', 'There is no such request');
   return findApprovalOrThrow(Number(id));
@@ -73,4 +76,46 @@ async function* presentedRows(request: ApprovalRecord, offset: number, limit?: n
   for await (const rows of approvalPages(request, offset, limit)) {
     yield rows.map((row) => presentApprovalRow(request.payrollType, row));
   }
+}
+
+/** @param reader who asks: whether they prepared it is in the answer */
+export function presentApproval(request: ApprovalRecord, reader: Principal): PayrollApproval {
+  const { decidedBy, decidedAt, declinedFor, endDate, marked, outcomes, paidCents, payFileID } = request;
+  const { personID, reason, reverses } = request;
+  return {
+    approvalID: request._id,
+    ...pick(request, 'kind', 'payrollType', 'state', 'hash'),
+    preparedBy: actorName(request.preparedBy),
+    own: isPreparer(request, reader),
+    preparedAt: request.preparedAt.toISOString(),
+    rows: request.rows,
+    amount: dollarsOf(request.amountCents),
+    ...(decidedBy && { decidedBy: actorName(decidedBy) }),
+    ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+    ...(declinedFor && { declinedFor }),
+    ...(endDate && { endDate }),
+    ...(marked && { marked }),
+    ...(outcomes && { outcomes }),
+    ...(paidCents !== undefined && { paid: dollarsOf(paidCents) }),
+    ...(payFileID !== undefined && { payFileID }),
+    ...(personID !== undefined && { personID, reason: reason ?? '' }),
+    ...(reverses !== undefined && { reverses }),
+  };
+}
+
+function presentApprovalRow(payrollType: PayrollType, row: RequestRow): PayrollApprovalRow {
+  const { startPeriod, endPeriod, cents, entries, paymentType, paymentInfo, usualCents } = row;
+  return {
+    ...presentPerson(payrollType, row),
+    startPeriod,
+    endPeriod,
+    amount: dollarsOf(cents),
+    entries,
+    paymentType: paymentType as PaymentType,
+    paymentInfo,
+    ...(row.isNew && { isNew: true }),
+    ...(row.accountChanged && { accountChanged: true }),
+    ...(usualCents !== undefined && { usual: dollarsOf(usualCents) }),
+    ...(row.unusual && { unusual: true }),
+  };
 }

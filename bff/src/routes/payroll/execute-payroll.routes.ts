@@ -24,31 +24,27 @@ import {
   previewExecution,
   readRunPages,
   readRunRows,
-  writeAudit,
 } from '@partnerdesk/domain';
 import { accepted } from '../../calls/handle';
-import { auditedBy, principalOf } from '../../context';
+import { audit } from '../../context';
 import type { AddRoutes } from '../route-deps';
-import { presentApproval } from './approvals.presenter';
+import { presentApproval } from './approvals.routes';
 import { presentOutcome } from './payroll.presenter';
-import { answerRows } from './run-rows';
-import { startRun, waitForRun, wantsLater } from './start-run';
+import { answerRows, startRun, waitForRun, wantsLater } from './payroll-runs.routes';
 
 /**
- * Pays, or shows what it would pay: the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. Where two people pay,
- * it answers 202 with the request that waits for the second one, unless everybody is paid already.
+ * Pays the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. Where two people pay, it
+ * answers 202 with the request that waits for the second one, unless everybody is paid already.
  */
 export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
   /** A NACHA file needs the business's own bank. */
   const canMake = (format: PayFileFormat) => format !== 'nacha' || deps.env.ach !== undefined;
-  handle(executePayrollCall, async ({ ctx, query, body }) => {
+  handle(executePayrollCall, async ({ ctx, query, body, principal: by }) => {
     const { payrollType, endDate, affID } = query;
     checkEndDateOrThrow(endDate);
     const items = await itemsOf(query, body);
-    const by = principalOf(ctx);
     const digest = items && digestOf(items);
-    await writeAudit({
-      ...auditedBy(ctx),
+    await audit(ctx, {
       action: 'payroll.execution-requested',
       subject: { type: 'payroll', id: `${payrollType}:${endDate}:${affID}` },
       after: { persons: items?.length ?? (affID ? 1 : 'all') },
@@ -70,11 +66,10 @@ export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
   });
 
   // What the same call to /execute-payroll would pay now.
-  handle(payrollPreviewCall, async ({ ctx, query, body }) => {
+  handle(payrollPreviewCall, async ({ query, body, principal: by }) => {
     const { payrollType, endDate, affID: personID } = query;
     checkEndDateOrThrow(endDate);
     const items = (await itemsOf(query, body)) ?? (await openItems({ payrollType, endDate, personID }));
-    const by = principalOf(ctx);
     const { cents, ...preview } = await previewExecution({ payrollType, endDate, items, by });
     return { ...preview, amount: dollarsOf(cents) };
   });

@@ -507,10 +507,13 @@ describe('a report as a spreadsheet', () => {
     ]);
   });
 
-  test('there is none of a generation', async () => {
+  test('there is none of a generation, and the audit log says of no export', async () => {
     await generate();
     const { body: runs } = await clerk.get('/api/payroll-runs?payrollType=1');
-    expect((await clerk.get(`/api/payroll-runs/${runs[0].id}/spreadsheet`)).status).toBe(400);
+    const { id } = runs[0];
+    expect((await clerk.get(`/api/payroll-runs/${id}/spreadsheet`)).status).toBe(400);
+    const exported = { action: 'payroll-report.exported', 'subject.id': id };
+    expect(await AuditModel.countDocuments(exported)).toBe(0);
   });
 });
 

@@ -5,31 +5,40 @@ import {
   type PayrollOverview,
   type PayrollType,
   pastPayrollsCall,
+  payeePaymentsCall,
   payrollOverviewCall,
+  payrollProgressCall,
   payrollPulseCall,
+  payrollScheduleCall,
 } from '@partnerdesk/contracts';
 import {
   currentProgress,
   type PastPayrollCents,
   type PayrollOverviewCents,
   pastPayrolls,
+  payeeKindOf,
+  payeePayments,
   payrollOverview,
+  payrollProgress,
   payrollPulse,
+  payrollSchedule,
   type PayrollEvent as StoredEvent,
   today,
   waitingDiscards,
 } from '@partnerdesk/domain';
 import type { AddRoutes } from '../route-deps';
 import {
+  presentPayee,
   presentPayFile,
   presentPayments,
   presentPerson,
   presentProgress,
   presentRun,
+  presentSchedule,
   presentSum,
 } from './payroll.presenter';
 
-/** A payroll as one page shows it, those before it, and whether it moves. */
+/** What is due, a payroll as one page shows it, whether it moves, and how one payee stands. */
 export const addPayrollOverviewRoutes: AddRoutes = ({ handle }) => {
   handle(payrollOverviewCall, async ({ query: { payrollType, endDate } }) => {
     const day = endDate ?? (await currentProgress(payrollType)).endDate;
@@ -46,6 +55,20 @@ export const addPayrollOverviewRoutes: AddRoutes = ({ handle }) => {
     const { version, runs } = await payrollPulse(payrollType);
     return { version, runs: runs.map(presentRun) };
   });
+
+  handle(payrollScheduleCall, async ({ query }) => presentSchedule(await payrollSchedule(query.payrollType)));
+
+  handle(payrollProgressCall, async ({ query: { payrollType, endDate, affID } }) =>
+    presentProgress(
+      endDate === undefined
+        ? await currentProgress(payrollType)
+        : await payrollProgress({ payrollType, endDate, ...(affID && { personID: affID }) }),
+    ),
+  );
+
+  handle(payeePaymentsCall, async ({ query: { payrollType, personID } }) =>
+    presentPayee(payrollType, await payeePayments(payeeKindOf(payrollType), personID)),
+  );
 };
 
 /** @param waiting requests to discard files, by payFileID */

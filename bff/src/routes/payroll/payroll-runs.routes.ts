@@ -2,6 +2,7 @@ import {
   AppError,
   cancelPayrollRunCall,
   generatePayrollCall,
+  MESSAGE,
   type PayrollReportRow,
   payrollReportCall,
   payrollReportColumns,
@@ -17,29 +18,39 @@ import {
   sheetName,
   sheetRow,
 } from '@partnerdesk/contracts';
-import { cancelRun, findRunOrThrow, listRuns, type PayrollRunRecord, writeAudit } from '@partnerdesk/domain';
+import {
+  cancelRun,
+  type ExecuteRow,
+  findRunOrThrow,
+  hasEnded,
+  isPaidAlready,
+  listRuns,
+  type OpenRunInput,
+  openRun,
+  type PayrollRowCents,
+  type PayrollRunRecord,
+  paymentStatuses,
+  paymentsSince,
+  type ReportRow,
+  readRunPages,
+} from '@partnerdesk/domain';
+import { enqueueRun } from '@partnerdesk/queues';
 import { ANSWERED, accepted } from '../../calls/handle';
-import { auditedBy, type Ctx, principalOf } from '../../context';
+import { audit, type Ctx, principalOf } from '../../context';
 import { streamOf } from '../answer-csv';
-import type { AddRoutes } from '../route-deps';
-import { presentRun } from './payroll.presenter';
-import { answerRows, presentedPages, recordReport } from './run-rows';
-import { startRun, waitForRun, wantsLater } from './start-run';
+import type { AddRoutes, RouteDeps } from '../route-deps';
+import { presentOutcome, presentReportRow, presentRow, presentRun } from './payroll.presenter';
 
-/**
- * What is asked of the worker. Asked plainly the answer waits for it, with `Prefer: respond-async` it says where to look;
- * the run is still there after a reload, and for a second clerk.
- */
+/** What is asked of the worker: a run is still there after a reload, and for a second clerk. */
 export const addPayrollRunRoutes: AddRoutes = ({ handle }, deps) => {
-  handle(generatePayrollCall, async ({ ctx, query: { payrollType, endDate, affID } }) => {
-    const by = principalOf(ctx);
+  handle(generatePayrollCall, async ({ ctx, query: { payrollType, endDate, affID }, principal: by }) => {
     const run = await startRun(deps, { kind: 'generate', payrollType, endDate, personID: affID, by });
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
     return answerRows(ctx, await waitForRun(ctx, deps, run._id));
   });
 
-  handle(payrollReportCall, async ({ ctx, query }) => {
-    const run = await startRun(deps, { kind: 'report', ...query, personID: 0, by: principalOf(ctx) });
+  handle(payrollReportCall, async ({ ctx, query, principal }) => {
+    const run = await startRun(deps, { kind: 'report', ...query, personID: 0, by: principal });
     await recordReport(ctx, run);
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
     return answerRows(ctx, await waitForRun(ctx, deps, run._id));
@@ -58,29 +69,18 @@ export const addPayrollRunRoutes: AddRoutes = ({ handle }, deps) => {
 
   handle(payrollSpreadsheetCall, async ({ ctx, params }) => {
     const run = await findRunOrThrow(params.id);
-    const subject = { type: 'payrollRun', id: run._id } as const;
-    await writeAudit({ ...auditedBy(ctx), action: 'payroll-report.exported', subject });
-    return answerSpreadsheet(ctx, run, deps.env.businessTimezone);
+    if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
+    await audit(ctx, { action: 'payroll-report.exported', subject: { type: 'payrollRun', id: run._id } });
+    ctx.type = SHEET_TYPE;
+    ctx.set('Content-Disposition', `attachment; filename="${sheetName()}"`);
+    ctx.body = streamOf(ctx, sheetOf(run, deps.env.businessTimezone));
+    return ANSWERED;
   });
 
-  handle(cancelPayrollRunCall, async ({ ctx, params }) =>
-    presentRun(await cancelRun(params.id, auditedBy(ctx))),
-  );
+  handle(cancelPayrollRunCall, async ({ params, by }) => presentRun(await cancelRun(params.id, by)));
 };
 
-/**
- * A report as a spreadsheet, written while its rows are read: for more rows than a browser should build.
- * @param timeZone the business's
- * @throws AppError invalid_input for a run of another kind
- */
-function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord, timeZone: string): typeof ANSWERED {
-  if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
-  ctx.type = SHEET_TYPE;
-  ctx.set('Content-Disposition', `attachment; filename="${sheetName()}"`);
-  ctx.body = streamOf(ctx, sheetOf(run, timeZone));
-  return ANSWERED;
-}
-
+/** Written while its rows are read: more than a browser should build. */
 async function* sheetOf(run: PayrollRunRecord, timeZone: string): AsyncGenerator<string> {
   const columns = payrollReportColumns(run.payrollType, timeZone);
   yield SHEET_START + sheetRow(sheetHeaders(columns));
@@ -88,4 +88,131 @@ async function* sheetOf(run: PayrollRunRecord, timeZone: string): AsyncGenerator
     yield (page as PayrollReportRow[]).map((row) => sheetRow(sheetCells(columns, row))).join('');
   }
   yield SHEET_END;
+}
+
+/** Longer than any payroll should take; a proxy in between must not give up sooner. */
+const WAIT_MS = 120_000;
+
+/** Stores a run and has the worker do it; the same question while it is under way is the same run. */
+export async function startRun({ queues }: RouteDeps, input: OpenRunInput): Promise<PayrollRunRecord> {
+  const run = await openRun(input);
+  await enqueueRun(queues.payroll, run);
+  return run;
+}
+
+/** Whether the call asks with `Prefer: respond-async` to be answered at once; says then where to follow the run. */
+export function wantsLater(ctx: Ctx, { _id: id }: { _id: string }): boolean {
+  ctx.vary('Prefer');
+  if (!/(^|[,\s])respond-async\b/i.test(ctx.get('prefer'))) return false;
+  ctx.set('Location', `/api/jobs/${id}`);
+  ctx.set('Preference-Applied', 'respond-async');
+  return true;
+}
+
+/**
+ * Waits until a run has ended; stops waiting when the caller goes away, while the run goes on.
+ * @param findEnded undefined while the run is open
+ * @throws AppError unavailable after two minutes
+ */
+export async function waitForEnd<Run>(
+  ctx: Ctx,
+  { runEnds }: RouteDeps,
+  runID: string,
+  findEnded: () => Promise<Run | undefined>,
+): Promise<Run> {
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(WAIT_MS)]);
+  const run = await runEnds.waitFor(runID, findEnded, signal);
+  if (!run) throw new AppError('unavailable', MESSAGE.genericError);
+  return run;
+}
+
+/** As waitForEnd, for a payroll run. @throws AppError not_found; conflict when it failed or was cancelled */
+export async function waitForRun(ctx: Ctx, deps: RouteDeps, runID: string): Promise<PayrollRunRecord> {
+  const run = await waitForEnd(ctx, deps, runID, async () => {
+    const found = await findRunOrThrow(runID);
+    return hasEnded(found) ? found : undefined;
+  });
+  if (run.state === 'failed') throw new AppError('conflict', run.error ?? MESSAGE.genericError);
+  if (run.state === 'cancelled') throw new AppError('conflict', 'It was cancelled');
+  return run;
+}
+
+/** Rows of a run with what became of each by now. @throws AppError invalid_input at once for a request's run */
+export function presentedPages(
+  run: PayrollRunRecord,
+  offset?: number,
+  limit?: number,
+): AsyncGenerator<object[]> {
+  if (run.kind === 'request' && !isPaidAlready(run))
+    throw new AppError('invalid_input', 'The rows of a request are read with it');
+  return pagesOf(run, offset, limit);
+}
+
+async function* pagesOf(
+  run: PayrollRunRecord,
+  offset = 0,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<object[]> {
+  const { kind, payrollType } = run;
+  for await (const page of readRunPages<never>(run, offset, limit)) {
+    if (kind === 'generate') {
+      const rows = page as PayrollRowCents[];
+      const paid = await paymentsSince(payrollType, rows);
+      yield rows.map((row) => presentRow(payrollType, row, paid.get(row.personID)));
+    } else if (kind === 'execute' || kind === 'request')
+      yield (page as ExecuteRow[]).map((row) => presentOutcome(payrollType, row));
+    else {
+      const rows = page as ReportRow[];
+      const statuses = await paymentStatuses(rows.map(({ _id }) => _id));
+      yield rows.map((row) => presentReportRow(payrollType, row, statuses.get(row._id)));
+    }
+  }
+}
+
+/** Records that somebody reads a report, which names people and their accounts: each person and report once. */
+export async function recordReport(ctx: Ctx, { _id, kind }: PayrollRunRecord): Promise<void> {
+  if (kind !== 'report') return;
+  const { kind: readerKind, id } = principalOf(ctx);
+  const key = `report:${_id}:${readerKind}:${id}`;
+  await audit(ctx, { action: 'payroll-report.opened', subject: { type: 'payrollRun', id: _id }, key });
+}
+
+/** Answers rows as JSON while they are read: 50,000 are never in memory at once. */
+export function answerRows(
+  ctx: Ctx,
+  run: PayrollRunRecord,
+  {
+    offset = 0,
+    limit,
+    before = '',
+    after = '',
+  }: { offset?: number; limit?: number; before?: string; after?: string } = {},
+): typeof ANSWERED {
+  return answerPages(ctx, presentedPages(run, offset, limit), before, after);
+}
+
+export function answerPages(
+  ctx: Ctx,
+  pages: AsyncIterable<object[]>,
+  before = '',
+  after = '',
+): typeof ANSWERED {
+  ctx.type = 'application/json';
+  ctx.body = streamOf(ctx, jsonOf(pages, before, after));
+  return ANSWERED;
+}
+
+async function* jsonOf(
+  pages: AsyncIterable<object[]>,
+  before: string,
+  after: string,
+): AsyncGenerator<string> {
+  let separator = `${before}[`;
+  for await (const page of pages) {
+    yield separator + JSON.stringify(page).slice(1, -1);
+    separator = ',';
+  }
+  yield `${separator === ',' ? '' : separator}]${after}`;
 }

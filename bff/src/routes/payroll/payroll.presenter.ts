@@ -185,7 +185,6 @@ export const presentSum = ({ count, cents }: PaymentsCents): PaymentsSum => ({
   amount: dollarsOf(cents),
 });
 
-/** Executed payments by what became of them. */
 export const presentPayments = ({ executed, filed, paid, returned }: ProgressCents['payments']) => ({
   executed: presentSum(executed),
   filed: presentSum(filed),

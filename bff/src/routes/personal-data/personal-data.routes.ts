@@ -15,23 +15,22 @@ import {
   ndjsonOf,
   planErasure,
 } from '@partnerdesk/domain';
-import { auditedBy, type Ctx, principalOf } from '../../context';
+import { auditedBy, type Ctx } from '../../context';
 import { mustHave } from '../../middleware/policy';
 import { answerFile } from '../answer-csv';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
 /** Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
 export const addPersonalDataRoutes: AddRoutes = ({ handle }, deps) => {
-  handle(exportPersonalDataCall, async ({ ctx, query }) => {
-    const who = String(principalOf(ctx).id);
+  handle(exportPersonalDataCall, async ({ ctx, query, principal }) => {
+    const who = String(principal.id);
     for (const _number of await hiddenNumbersOf(query.kind, query.id))
       await deps.limiter.countOrThrow(ctx, 'revealPerson', who);
-    const reader = mustHave('moderation')(principalOf(ctx)) ? 'moderator' : 'office';
+    const reader = mustHave('moderation')(principal) ? 'moderator' : 'office';
     return exportOf(ctx, deps, query, reader);
   });
 
-  handle(exportOwnDataCall, async ({ ctx }) => {
-    const { id } = principalOf(ctx);
+  handle(exportOwnDataCall, async ({ ctx, principal: { id } }) => {
     await deps.limiter.countOrThrow(ctx, 'exportPerson', String(id));
     return exportOf(ctx, deps, { kind: 'affiliate', id }, 'person');
   });
@@ -45,11 +44,11 @@ export const addPersonalDataRoutes: AddRoutes = ({ handle }, deps) => {
     };
   });
 
-  handle(erasePersonCall, async ({ ctx, body: { kind, id, confirm } }) => {
+  handle(erasePersonCall, async ({ body: { kind, id, confirm }, by }) => {
     const words = erasureWords(kind, id);
     if (confirm !== words)
       throw new AppError('invalid_input', `Please type '${words}'`, { confirm: `Please type '${words}'` });
-    const { kept } = await erasePerson(deps.storage, kind, id, auditedBy(ctx));
+    const { kept } = await erasePerson(deps.storage, kind, id, by);
     return { kept };
   });
 };

@@ -27,8 +27,8 @@ export const addPromoVideoRoutes: AddRoutes = ({ handle }) => {
 const UNSATISFIABLE = -1;
 
 /**
- * Sends the video, which players read in parts: Safari plays no video from a server that doesn't know ranges. As a body of
- * Koa's, not by `send`: that writes the headers itself, before the session's cookie is among them.
+ * In parts, without which Safari plays nothing. As a body of Koa's: `send` writes the headers before the session's cookie
+ * is among them.
  */
 async function sendVideo(ctx: Ctx): Promise<typeof ANSWERED> {
   const { size } = await stat(VIDEO_FILE);

@@ -10,14 +10,12 @@ import type { ReleaseHealth } from '../../releases/release-health';
 import type { Releases } from '../../releases/releases';
 import type { AddRoutes } from '../route-deps';
 
-/** Which builds of the remotes run, and how they do. */
 export const addReleaseRoutes: AddRoutes = ({ handle }, { releases, releaseHealth }) => {
   handle(releasesCall, () => presentReleases(releases, releaseHealth));
 };
 
 type Row = Omit<RemoteBuild, 'loads' | 'errors'>;
 
-/** Every build of every remote, those that run first, with how it does. */
 async function presentReleases(releases: Releases, health: ReleaseHealth): Promise<RemoteBuild[]> {
   const [rollouts, counts] = await Promise.all([releases.rollouts(), health.read()]);
   const rows = await Promise.all(REMOTE_NAMES.map((name) => rowsOf(releases, name, rollouts[name])));

@@ -19,7 +19,7 @@ import {
   renewRecoveryCodes,
   startTotp,
 } from '@partnerdesk/domain';
-import { auditedBy, type Ctx, principalOf } from '../../context';
+import { type Ctx, principalOf } from '../../context';
 import { sendMails } from '../../mail/send-mail';
 import { currentSession, keepConfirmation } from '../../middleware/session';
 import { PRODUCT_NAME } from '../../second-factor/passkeys';
@@ -36,44 +36,41 @@ export const addSecondFactorRoutes: AddRoutes = ({ handle }, deps) => {
 
   handle(secondFactorCall, ({ ctx }) => presentSecondFactor(ctx, deps));
 
-  handle(startTotpCall, ({ ctx }) => {
-    const person = principalOf(ctx);
+  handle(startTotpCall, ({ principal: person }) => {
     return startTotp(person, { issuer: PRODUCT_NAME, label: person.emailAddress });
   });
 
-  handle(confirmTotpCall, async ({ ctx, body }) => {
-    const { kind, id } = principalOf(ctx);
+  handle(confirmTotpCall, async ({ ctx, body, principal: { kind, id }, by }) => {
     const session = currentSession(ctx);
     await limiter.countOrThrow(ctx, 'proofSession', session);
-    const added = await confirmTotp({ kind, id }, body.Code, auditedBy(ctx));
+    const added = await confirmTotp({ kind, id }, body.Code, by);
     await limiter.giveBack('proofSession', session);
     await changed(ctx, added);
     return { recoveryCodes: added.recoveryCodes };
   });
 
-  handle(removeTotpCall, async ({ ctx }) => {
-    await changed(ctx, await removeTotp(principalOf(ctx), auditedBy(ctx)));
+  handle(removeTotpCall, async ({ ctx, principal, by }) => {
+    await changed(ctx, await removeTotp(principal, by));
     return presentSecondFactor(ctx, deps);
   });
 
-  handle(passkeyOptionsCall, ({ ctx }) => passkeys.creationOptions(principalOf(ctx)));
+  handle(passkeyOptionsCall, ({ principal }) => passkeys.creationOptions(principal));
 
-  handle(addPasskeyCall, async ({ ctx, body: { name, response } }) => {
-    const person = principalOf(ctx);
+  handle(addPasskeyCall, async ({ ctx, body: { name, response }, principal: person, by }) => {
     const made = await passkeys.readCreated(person, response);
     const passkey = { ...made, name, createdAt: new Date() };
-    const added = await addPasskey(person, passkey, auditedBy(ctx));
+    const added = await addPasskey(person, passkey, by);
     await changed(ctx, added);
     return { recoveryCodes: added.recoveryCodes };
   });
 
-  handle(removePasskeyCall, async ({ ctx, params }) => {
-    await changed(ctx, await removePasskey(principalOf(ctx), params.id, auditedBy(ctx)));
+  handle(removePasskeyCall, async ({ ctx, params, principal, by }) => {
+    await changed(ctx, await removePasskey(principal, params.id, by));
     return presentSecondFactor(ctx, deps);
   });
 
-  handle(renewRecoveryCodesCall, async ({ ctx }) => {
-    const { recoveryCodes, mailIDs } = await renewRecoveryCodes(principalOf(ctx), auditedBy(ctx));
+  handle(renewRecoveryCodesCall, async ({ principal, by }) => {
+    const { recoveryCodes, mailIDs } = await renewRecoveryCodes(principal, by);
     await sendMails(queues.mail, mailIDs);
     return { recoveryCodes };
   });

@@ -2,7 +2,13 @@ import {
   affiliateTaxFormCall,
   affiliateTaxFormsCall,
   askForTaxIdsCall,
+  dollarsOf,
+  isAskedProblem,
   PAGE_SIZE,
+  PAID_KINDS,
+  type TaxFormRow,
+  type TaxFormState,
+  type TaxFormSum,
   taxCopiesCall,
   taxCopyCall,
   taxFileCall,
@@ -15,22 +21,21 @@ import {
   askPayees,
   COPY_B_STYLE,
   isYearOver,
+  loadPayeePeople,
+  type NecTotal,
   payeeCopy,
   readTaxYear,
+  type TaxYear,
   taxCopies,
   taxFile,
   taxYears,
 } from '@partnerdesk/domain';
-import { auditedBy, type Ctx } from '../../context';
+import type { Ctx } from '../../context';
 import { sendMails } from '../../mail/send-mail';
-import { documentPolicy } from '../document-policy';
+import { documentPolicy } from '../html-page';
 import type { AddRoutes } from '../route-deps';
-import { listPayees, presentPayees, presentYear } from './tax-forms.presenter';
 
-/**
- * Year end, for clerks: who gets a Form 1099-NEC, what is missing, the file for the IRS and copies to print; and an
- * affiliate's own copies.
- */
+/** Year end: who gets a Form 1099-NEC, what is missing, the file for the IRS, and copies to print. */
 export const addTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax }, queues }) => {
   handle(taxFormsCall, async ({ query: { state, page, ...asked } }) => {
     const years = await taxYears();
@@ -49,18 +54,16 @@ export const addTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax }, queues }
     };
   });
 
-  handle(taxFileCall, ({ ctx, body }) => taxFile(body, tax, auditedBy(ctx)));
+  handle(taxFileCall, ({ body, by }) => taxFile(body, tax, by));
 
-  handle(taxCopiesCall, async ({ ctx, query }) =>
-    asDocument(ctx, await taxCopies(query, tax, auditedBy(ctx))),
+  handle(taxCopiesCall, async ({ ctx, query, by }) => asDocument(ctx, await taxCopies(query, tax, by)));
+
+  handle(taxCopyCall, async ({ ctx, query: { year, ...payee }, by }) =>
+    asDocument(ctx, await payeeCopy(year, payee, tax, by)),
   );
 
-  handle(taxCopyCall, async ({ ctx, query: { year, ...payee } }) =>
-    asDocument(ctx, await payeeCopy(year, payee, tax, auditedBy(ctx))),
-  );
-
-  handle(askForTaxIdsCall, async ({ ctx, body }) => {
-    const mailIDs = await askPayees(body, tax, auditedBy(ctx));
+  handle(askForTaxIdsCall, async ({ body, by }) => {
+    const mailIDs = await askPayees(body, tax, by);
     await sendMails(queues.mail, mailIDs);
     return { asked: mailIDs.length };
   });
@@ -78,4 +81,63 @@ function asDocument(ctx: Ctx, html: string): string {
   ctx.set('Content-Security-Policy', COPIES_POLICY);
   ctx.type = 'html';
   return html;
+}
+
+/** A row of any state, before it is named and noted when it was asked. */
+type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
+
+/** Everybody of a year: those for whom something is missing first, those below the threshold last. */
+function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormState): ListedPayee[] {
+  const listed: ListedPayee[] = [
+    ...problems.map(({ reason: problem, ...each }) => ({ ...each, state: 'missing' as const, problem })),
+    ...ready.map((each) => ({ ...each, state: 'ready' as const })),
+    ...below.map((each) => ({ ...each, state: 'below' as const })),
+  ];
+  return state ? listed.filter((each) => each.state === state) : listed;
+}
+
+/** Rows of a page. @param askedAt by payeeIDKey */
+async function presentPayees(
+  payees: readonly ListedPayee[],
+  askedAt: ReadonlyMap<string, Date>,
+): Promise<TaxFormRow[]> {
+  const unnamed = (kind: TaxFormRow['kind']) =>
+    payees.filter((each) => each.kind === kind && each.name === undefined).map(({ personID }) => personID);
+  const people = new Map<string, string>();
+  await Promise.all(
+    PAID_KINDS.map(async (kind) => {
+      const named = await loadPayeePeople(kind, unnamed(kind));
+      for (const [personID, { name }] of named) people.set(`${kind}:${personID}`, name);
+    }),
+  );
+  return payees.map(({ kind, personID, cents, name, state, problem }) => {
+    const key = `${kind}:${personID}`;
+    const at = askedAt.get(key);
+    return {
+      kind,
+      personID,
+      name: name ?? people.get(key) ?? '',
+      amount: dollarsOf(cents),
+      state,
+      ...(problem && { problem }),
+      ...(at && { askedAt: at.toISOString() }),
+    };
+  });
+}
+
+const sumOf = (totals: readonly { cents: number }[]): TaxFormSum => ({
+  count: totals.length,
+  amount: dollarsOf(totals.reduce((sum, { cents }) => sum + cents, 0)),
+});
+
+function presentYear({ thresholdCents, digest, ready, problems, below, ...rest }: TaxYear) {
+  const { unknownType, unsent } = rest;
+  return {
+    threshold: dollarsOf(thresholdCents),
+    digest,
+    sums: { missing: sumOf(problems), ready: sumOf(ready), below: sumOf(below) },
+    askable: problems.filter(({ reason, emailAddress }) => isAskedProblem(reason) && emailAddress).length,
+    unknownType: { count: unknownType.count, amount: dollarsOf(unknownType.cents) },
+    unsent: { count: unsent.count, amount: dollarsOf(unsent.cents) },
+  };
 }

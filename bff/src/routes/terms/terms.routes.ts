@@ -20,35 +20,31 @@ import {
   withdrawAccountTerms,
   withdrawGroupTerms,
 } from '@partnerdesk/domain';
-import { auditedBy } from '../../context';
 import type { AddRoutes } from '../route-deps';
 
-/**
- * Commission groups, as the office keeps them, and the terms of one affiliate, for the office and for themselves; a change
- * answers with what it has changed, as it is then (docs/RULES.md, Terms).
- */
+/** Commission groups and the terms of one affiliate; a change answers what it has changed (docs/RULES.md, Terms). */
 export const addTermsRoutes: AddRoutes = ({ handle }) => {
   handle(commissionGroupsCall, () => readGroups());
-  handle(addCommissionGroupCall, ({ ctx, body: { name, rates } }) =>
-    addGroup(name, rates, auditedBy(ctx)).then(readGroups),
+  handle(addCommissionGroupCall, ({ body: { name, rates }, by }) =>
+    addGroup(name, rates, by).then(readGroups),
   );
-  handle(renameCommissionGroupCall, ({ ctx, params, body }) =>
-    renameGroup({ ...body, ...params, by: auditedBy(ctx) }).then(readGroups),
+  handle(renameCommissionGroupCall, ({ params, body, by }) =>
+    renameGroup({ ...body, ...params, by }).then(readGroups),
   );
-  handle(changeGroupTermsCall, ({ ctx, params, body }) =>
-    changeGroupTerms({ ...body, ...params, by: auditedBy(ctx) }).then(readGroups),
+  handle(changeGroupTermsCall, ({ params, body, by }) =>
+    changeGroupTerms({ ...body, ...params, by }).then(readGroups),
   );
-  handle(withdrawGroupTermsCall, ({ ctx, params, query }) =>
-    withdrawGroupTerms({ ...params, ...query, by: auditedBy(ctx) }).then(readGroups),
+  handle(withdrawGroupTermsCall, ({ params, query, by }) =>
+    withdrawGroupTerms({ ...params, ...query, by }).then(readGroups),
   );
 
   handle(accountTermsCall, ({ query }) => readAccountTerms(query.affID));
-  handle(changeAccountTermsCall, async ({ ctx, body }) => {
-    await changeAccountTerms({ ...body, by: auditedBy(ctx) });
+  handle(changeAccountTermsCall, async ({ body, by }) => {
+    await changeAccountTerms({ ...body, by });
     return readAccountTerms(body.affID);
   });
-  handle(withdrawAccountTermsCall, async ({ ctx, query }) => {
-    await withdrawAccountTerms({ ...query, by: auditedBy(ctx) });
+  handle(withdrawAccountTermsCall, async ({ query, by }) => {
+    await withdrawAccountTerms({ ...query, by });
     return readAccountTerms(query.affID);
   });
 

@@ -22,7 +22,6 @@ import {
   trackingSources,
 } from '@partnerdesk/domain';
 import Joi from 'joi';
-import { principalOf } from '../../context';
 import { openApiOf } from '../../open-api/open-api';
 import { VERSION } from '../../version';
 import { presentDay, presentSource } from '../affiliate-figures/affiliate-figures.routes';
@@ -60,28 +59,28 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
     return openApiOf(calls, { title: 'Affiliate API', version: VERSION, url: env.publicUrl });
   });
 
-  handle(v1FiguresCall, async ({ ctx, query }) => {
-    const days = await affiliateDays(principalOf(ctx).affID, rangeOrThrow(query));
+  handle(v1FiguresCall, async ({ query, principal }) => {
+    const days = await affiliateDays(principal.affID, rangeOrThrow(query));
     return { data: days.map(presentDay), next: null };
   });
 
-  handle(v1SourcesCall, async ({ ctx, query }) => {
+  handle(v1SourcesCall, async ({ query, principal }) => {
     const keyOf = ({ tid, lp }: SourceFigures) => JSON.stringify([tid, lp]);
-    const sources = await trackingSources(principalOf(ctx).affID);
+    const sources = await trackingSources(principal.affID);
     sources.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const { page, next } = pageOf(sources, query, keyOf);
     return { data: page.map(presentSource), next };
   });
 
-  handle(v1SalesCall, async ({ ctx, query: { cursor, limit, ...range } }) => {
+  handle(v1SalesCall, async ({ query: { cursor, limit, ...range }, principal }) => {
     const after = readCursorOrThrow<SalesCursor>(cursor, salesPlace);
-    const { entries, next } = await salesPage(principalOf(ctx).affID, rangeOrThrow(range), { after, limit });
+    const { entries, next } = await salesPage(principal.affID, rangeOrThrow(range), { after, limit });
     return { data: entries.map(presentSale), next: next ? writeCursor(next) : null };
   });
 
-  handle(v1PaymentsCall, async ({ ctx, query }) => {
+  handle(v1PaymentsCall, async ({ query, principal }) => {
     const ever = { startDate: '0000-01-01', endDate: '9999-12-31' };
-    const all = await paymentHistory(principalOf(ctx).affID, ever);
+    const all = await paymentHistory(principal.affID, ever);
     const { page, next } = pageOf(all.reverse(), query, ({ _id }) => _id);
     return { data: page.map(presentPaid), next };
   });

@@ -1,7 +1,8 @@
 import { CALLS, type Call, EVENT_TYPES, eventsCall, isRaw, methodOf, pathOf } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { joiOf } from '../../calls/joi-of';
-import { type OpenApi, type Operation, operationIn } from '../../open-api/open-api';
+import type { OpenApi, Operation } from '../../open-api/open-api';
+import { operationIn } from '../reference';
 import type { Taken } from './draw-value';
 
 /** An endpoint as the published reference has it. */

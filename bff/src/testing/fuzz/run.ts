@@ -13,8 +13,7 @@ import {
   tip,
 } from '@partnerdesk/testing';
 import fc from 'fast-check';
-import { DELAYS } from '../../middleware/delays';
-import { LIMITS } from '../../middleware/rate-limit';
+import { DELAYS, LIMITS } from '../../middleware/rate-limit';
 import { type PayrollWorker, startPayrollWorker } from '../payroll-worker';
 import { signedInAdministrator, signedInAffiliate } from '../people';
 import { type Answer, Reference } from '../reference';

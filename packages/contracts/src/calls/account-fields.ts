@@ -10,23 +10,7 @@ import * as MESSAGE from '../messages';
 import { isPayPalId } from '../payee-ids';
 import { paymentTypeText } from '../payment-methods';
 import { maybeEmpty, whole } from '../schema/fields';
-import {
-  type AnySchema,
-  anything,
-  type CheckedFields,
-  code,
-  flag,
-  instant,
-  type NumberRules,
-  nullable,
-  number,
-  oneOf,
-  optional,
-  type Says,
-  type Schema,
-  standard,
-  text,
-} from '../schema/schema';
+import * as s from '../schema/schema';
 import { type StatusKind, statusTexts } from '../status-text';
 import type { ColumnKind } from '../table-column';
 import {
@@ -43,15 +27,13 @@ import {
 type Writer = UpdateType | 'server';
 
 /** All that is said of a field: answers, checks, editors, lists, exports and the audit log take theirs from here. */
-export interface AccountField<Answer extends AnySchema = AnySchema, By extends Writer = Writer> {
-  /** Its name to people. */
+export interface AccountField<Answer extends s.AnySchema = s.AnySchema, By extends Writer = Writer> {
   label: string;
   /** docs/PRODUCT.md §4 "Edit sections". */
   by: By;
-  /** What answers say. */
   answer: Answer;
   /** How a save of its section checks it. */
-  check: AnySchema;
+  check: s.AnySchema;
   /** Its column where a search is exported; missing: it is not, as numbers of accounts and what signs people in. */
   column?: ColumnKind;
   /** It says nothing of the person, or is their number: an erased record keeps it. */
@@ -60,18 +42,17 @@ export interface AccountField<Answer extends AnySchema = AnySchema, By extends W
   imported?: 'maybe' | 'always';
   /** Of a few values: each with its text. */
   choices?: readonly { value: string; label: string }[];
-  /** Beside its input. */
   hint?: string;
   /** Most characters that its input takes, where the server takes fewer and says so. */
   inputMax?: number;
 }
 
-const field = <Answer extends AnySchema, const By extends Writer>(
+const field = <Answer extends s.AnySchema, const By extends Writer>(
   label: string,
   by: By,
   answer: Answer,
   rest: Partial<Omit<AccountField, 'label' | 'by' | 'answer'>> = {},
-): AccountField<Answer, By> => ({ check: anything(), ...rest, label, by, answer });
+): AccountField<Answer, By> => ({ check: s.anything(), ...rest, label, by, answer });
 
 const { personal, payment, tax } = MAX_LENGTH;
 /** Texts by value as the choices of an input, in their order. */
@@ -84,20 +65,19 @@ export const PAYMENT_TYPE_CHOICES = PAYMENT_TYPES.map((type) => ({
   value: String(type),
   label: paymentTypeText(type),
 }));
-/** Highest status that an account can be given. */
 export const MAX_ACCOUNT_STATUS = 99;
 
 /** Numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
-const strict = (rules: NumberRules & Says = {}) => number({ strict: true, ...rules });
-const codeOf = (...codes: number[]) => oneOf(codes, { as: 'number', strict: true });
+const strict = (rules: s.NumberRules & s.Says = {}) => s.number({ strict: true, ...rules });
+const codeOf = (...codes: number[]) => s.oneOf(codes, { as: 'number', strict: true });
 
-const anyText = text({ empty: true });
+const anyText = s.text({ empty: true });
 /** Beyond docs/PRODUCT.md §3: what answers may leave out. */
-const beyond = standard(anyText, '');
+const beyond = s.standard(anyText, '');
 const masked = 'Its last four digits; sent back as it came, it stays as it is';
 
 /** A line of text that is edited and exported. */
-const line = <Answer extends AnySchema = typeof anyText>(
+const line = <Answer extends s.AnySchema = typeof anyText>(
   label: string,
   max: number,
   answer: Answer = anyText as never,
@@ -107,7 +87,7 @@ const line = <Answer extends AnySchema = typeof anyText>(
 const imported = <F extends AccountField>(of: F) => ({ ...of, imported: 'maybe' as const });
 
 const status = (kind: StatusKind) =>
-  field('Status', 'Info', number(), {
+  field('Status', 'Info', s.number(), {
     check: whole({ min: 0, max: MAX_ACCOUNT_STATUS }),
     column: 'text',
     imported: 'maybe',
@@ -118,20 +98,20 @@ const status = (kind: StatusKind) =>
 const version = field(
   'Version',
   'server',
-  optional(
-    number({ about: 'Of an older one a save is refused; without one the last save wins' }),
-  ) as Schema<number>,
+  s.optional(
+    s.number({ about: 'Of an older one a save is refused; without one the last save wins' }),
+  ) as s.Schema<number>,
   { impersonal: true },
 );
 
-const idOf = (label: string) => field(label, 'server', number(), { column: 'text', impersonal: true });
+const idOf = (label: string) => field(label, 'server', s.number(), { column: 'text', impersonal: true });
 
 const email = { trim: true, pattern: /^[^\s@]+@[^\s@]+$/, max: personal.emailAddress };
 const emailTexts = { any: MESSAGE.invalidEmail };
 
 /** Where the money of an affiliate or staff member goes. */
 const paymentFields = {
-  paymentType: field('Payment type', 'Info', code(PAYMENT_TYPES), {
+  paymentType: field('Payment type', 'Info', s.code(PAYMENT_TYPES), {
     check: codeOf(...PAYMENT_TYPES),
     column: 'text',
     imported: 'maybe',
@@ -140,7 +120,7 @@ const paymentFields = {
   commission: field(
     'Commission %',
     'Info',
-    number({ about: 'Percentage, up to 2 decimals. A change counts for later sales only' }),
+    s.number({ about: 'Percentage, up to 2 decimals. A change counts for later sales only' }),
     {
       check: strict({ min: 0, max: 100, decimals: 2 }),
       column: 'count',
@@ -150,7 +130,7 @@ const paymentFields = {
     },
   ),
   payPalUserName: field('PayPal user name', 'Paypal', anyText, {
-    check: text({
+    check: s.text({
       trim: true,
       max: payment.paypalID,
       empty: true,
@@ -166,10 +146,10 @@ const paymentFields = {
   achAccountType: field(
     'Account type',
     'Ach',
-    text({ empty: true, about: 'Checking, Savings or empty; follows achAccountTypeID' }),
-    { check: oneOf(Object.values(ACH_ACCOUNT_TYPE_TEXT)) },
+    s.text({ empty: true, about: 'Checking, Savings or empty; follows achAccountTypeID' }),
+    { check: s.oneOf(Object.values(ACH_ACCOUNT_TYPE_TEXT)) },
   ),
-  achAccountTypeID: field('Account type', 'Ach', standard(number({ about: '0: none' }), 0), {
+  achAccountTypeID: field('Account type', 'Ach', s.standard(s.number({ about: '0: none' }), 0), {
     check: codeOf(0, ...Object.values(ACH_ACCOUNT_TYPE)),
     choices: choicesOf({ ...ACH_ACCOUNT_TYPE_TEXT, 0: 'None' }),
   }),
@@ -177,7 +157,7 @@ const paymentFields = {
     check: maybeEmpty(payment.achRoutingNumber),
     imported: 'maybe',
   }),
-  achAccountNumber: field('Account number', 'Ach', text({ empty: true, about: masked }), {
+  achAccountNumber: field('Account number', 'Ach', s.text({ empty: true, about: masked }), {
     check: maybeEmpty(payment.achAccountNumber),
     imported: 'maybe',
   }),
@@ -188,9 +168,9 @@ const payoutFields = {
   minimumPayout: field(
     'Minimum payout',
     'Info',
-    standard(nullable(number({ about: 'Dollars; null: as the installation has it' })), null),
+    s.standard(s.nullable(s.number({ about: 'Dollars; null: as the installation has it' })), null),
     {
-      check: nullable(strict({ min: 0, max: 1_000_000, decimals: 2 })),
+      check: s.nullable(strict({ min: 0, max: 1_000_000, decimals: 2 })),
       column: 'money',
       hint: 'In dollars; a smaller balance carries over. Empty: as for everybody.',
     },
@@ -198,12 +178,14 @@ const payoutFields = {
   payoutHoldDays: field(
     'Hold days',
     'Info',
-    standard(
-      nullable(number({ about: 'Days after which an entry is payable; null: as the installation has it' })),
+    s.standard(
+      s.nullable(
+        s.number({ about: 'Days after which an entry is payable; null: as the installation has it' }),
+      ),
       null,
     ),
     {
-      check: nullable(whole({ min: 0, max: MAX_HOLD_DAYS })),
+      check: s.nullable(whole({ min: 0, max: MAX_HOLD_DAYS })),
       column: 'count',
       hint: 'Days after which an entry is payable. Empty: as for everybody.',
     },
@@ -218,15 +200,15 @@ const taxFields = {
       line(
         'State',
         personal.state,
-        standard(text({ empty: true, about: 'In the United States its two letters' }), ''),
+        s.standard(s.text({ empty: true, about: 'In the United States its two letters' }), ''),
       ),
     ),
     hint: 'In the United States two letters.',
   },
-  taxID: field('Tax ID', 'Info', standard(text({ empty: true, about: masked }), ''), {
+  taxID: field('Tax ID', 'Info', s.standard(s.text({ empty: true, about: masked }), ''), {
     check: maybeEmpty(tax.taxID),
   }),
-  taxIDType: field('Tax ID type', 'Info', standard(number({ about: '1 SSN, 2 EIN; 0: none' }), 0), {
+  taxIDType: field('Tax ID type', 'Info', s.standard(s.number({ about: '1 SSN, 2 EIN; 0: none' }), 0), {
     check: codeOf(...Object.keys(TAX_ID_TYPE_TEXT).map(Number)),
     choices: choicesOf(TAX_ID_TYPE_TEXT),
   }),
@@ -237,13 +219,13 @@ const payeeFields = (kind: PaidKind) => ({
   status: status(kind),
   emailAddress: field('Email', 'Info', anyText, {
     check: isSignInKind(kind)
-      ? text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
-      : text({ ...email, texts: emailTexts }),
+      ? s.text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
+      : s.text({ ...email, texts: emailTexts }),
     column: 'text',
     imported: 'always',
     inputMax: personal.emailAddress,
   }),
-  passcode: field('Passcode', 'server', text({ empty: true, about: 'Read-only' })),
+  passcode: field('Passcode', 'server', s.text({ empty: true, about: 'Read-only' })),
   firstName: imported(line('First name', personal.firstName)),
   lastName: imported(line('Last name', personal.lastName)),
   address1: imported(line('Address 1', personal.address1)),
@@ -252,14 +234,11 @@ const payeeFields = (kind: PaidKind) => ({
   ...paymentFields,
   ...payoutFields,
   ...taxFields,
-  dateCreated: field('Date created', 'server', standard(instant(), ''), { column: 'date' }),
+  dateCreated: field('Date created', 'server', s.standard(s.instant(), ''), { column: 'date' }),
   version,
 });
 
-/**
- * Every field of a record, by kind. One more is an entry here and in the model, in the presenter and in the records that
- * tests show, which the compiler names (docs/ADDING-A-FIELD.md).
- */
+/** Every field of a record, by kind: what one more takes is in docs/ADDING-A-FIELD.md. */
 export const ACCOUNT_FIELDS = {
   affiliate: {
     affID: idOf('Affiliate ID'),
@@ -267,20 +246,20 @@ export const ACCOUNT_FIELDS = {
     newEmailAddress: field(
       'New email',
       'server',
-      optional(text({ about: 'One that the affiliate has entered and not confirmed yet' })),
+      s.optional(s.text({ about: 'One that the affiliate has entered and not confirmed yet' })),
     ),
     trackID: field('Track ID', 'server', beyond, { column: 'text', impersonal: true }),
   },
   staff: {
     staffID: idOf('Staff ID'),
-    kellyStaffID: field('KellyStaffID', 'Info', number(), {
+    kellyStaffID: field('KellyStaffID', 'Info', s.number(), {
       check: whole({ min: 0, max: MAX_KELLY_STAFF_ID, texts: { any: MESSAGE.kellyStaffId } }),
       column: 'text',
     }),
     ...payeeFields('staff'),
     mobilePhone: line('Mobile phone', OFFICE_MAX_LENGTH.phone),
     landLineTelephone: line('Landline telephone', OFFICE_MAX_LENGTH.phone),
-    maxProfiles: field('Max profiles', 'Info', number(), {
+    maxProfiles: field('Max profiles', 'Info', s.number(), {
       check: whole({ min: 0, max: 1000 }),
       column: 'count',
       impersonal: true,
@@ -291,12 +270,12 @@ export const ACCOUNT_FIELDS = {
     status: status('member'),
     username: { ...line('Username', OFFICE_MAX_LENGTH.username), imported: 'always' },
     emailAddress: { ...line('Email', personal.emailAddress), imported: 'always' },
-    emailAddressVerified: field('Email verified', 'Info', flag(), {
-      check: flag({ strict: true }),
+    emailAddressVerified: field('Email verified', 'Info', s.flag(), {
+      check: s.flag({ strict: true }),
       column: 'text',
     }),
     payPalID: line('PayPal ID', OFFICE_MAX_LENGTH.payPalID),
-    credits: field('Credits', 'Info', number(), {
+    credits: field('Credits', 'Info', s.number(), {
       check: strict(),
       column: 'count',
       impersonal: true,
@@ -306,16 +285,11 @@ export const ACCOUNT_FIELDS = {
   },
 } as const satisfies Record<AccountKind, Record<string, AccountField>>;
 
-/** Answers by field. */
 type Answers<Table extends Record<string, AccountField>> = { [Name in keyof Table]: Table[Name]['answer'] };
 
 /** What answers say of each field of a kind. */
 export const answersOf = <Table extends Record<string, AccountField>>(table: Table) =>
   Object.fromEntries(Object.entries(table).map(([name, { answer }]) => [name, answer])) as Answers<Table>;
-
-export type PaymentRecord = CheckedFields<Answers<typeof paymentFields>>;
-export type PayoutRecord = CheckedFields<Answers<typeof payoutFields>>;
-export type TaxRecord = CheckedFields<Answers<typeof taxFields>>;
 
 /** Sorts names: in this order, and what is not in it afterwards, as it comes. */
 export const inOrder = (order: readonly string[]) => {
@@ -323,7 +297,6 @@ export const inOrder = (order: readonly string[]) => {
   return (one: string, other: string): number => placeOf(one) - placeOf(other);
 };
 
-/** Every field of a kind, with its name. */
 export const fieldsOf = (kind: AccountKind): [string, AccountField][] =>
   Object.entries<AccountField>(ACCOUNT_FIELDS[kind]);
 

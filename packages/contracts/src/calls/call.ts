@@ -12,8 +12,8 @@ import {
 } from '../schema/schema';
 
 /**
- * Who may make a call: anybody; the service, by a signature; an affiliate's program, by a key; anybody signed in;
- * affiliates; anybody of the office; administrators with a permission (docs/PRODUCT.md §6).
+ * Who may make a call: besides what it says `service`, by a signature; `api-key`, an affiliate's program; and administrators
+ * with a permission (docs/PRODUCT.md §6).
  */
 export type Who = 'anybody' | 'service' | 'api-key' | 'signed-in' | 'affiliate' | 'office' | Permission;
 
@@ -44,7 +44,6 @@ type CheckedInput<I> = I extends { readonly kind: string }
     ? CheckedFields<I>
     : undefined;
 
-/** Names of the parameters in a path. */
 type ParamNames<Path extends string> = Path extends `${string}${':' | '*'}${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | ParamNames<More>
@@ -65,7 +64,6 @@ type DeepPlaces<I> = Extract<
   string
 >;
 
-/** What a call states besides its name. */
 export interface CallSpec<
   Q extends Input | undefined,
   B extends Input | Raw | undefined,
@@ -103,7 +101,6 @@ export interface CallSpec<
   readonly also?: Readonly<Record<number, AnySchema | Raw>>;
   /** Beyond those of every call: invalid_input where it takes something, and those of who may make it. */
   readonly errors?: readonly ErrorCode[];
-  /** Its line in the reference. */
   readonly about: string;
 }
 
@@ -125,14 +122,10 @@ export interface Call<
   readonly own?: string;
   readonly query?: AnySchema;
   readonly params?: AnySchema;
-  /** At compile time only. */
   readonly types?: { query: Q; body: B; params: P; answer: A; accepted: Later };
 }
 
-/**
- * One call of the API: the only place that says who may make it, what it takes and what it answers. The server's steps, the
- * browser's endpoint, the typed client and the reference are made from it.
- */
+/** One call of the API: the server's steps, the browser's endpoint, the typed client and the reference are made from it. */
 export function call<
   const Name extends `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
   const Q extends Input | undefined = undefined,
@@ -201,7 +194,6 @@ type Part<Key extends string, Value> = [Value] extends [undefined | never]
   : Record<string, never> extends Value
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value };
-/** What a caller gives as the body. */
 export type BodyFor<C> = SentInput<TypesOf<C>['body']>;
 /** What a caller gives: `{ params, query, body }`, as far as the call has them. */
 export type InputOf<C> = Part<

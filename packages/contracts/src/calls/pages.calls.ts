@@ -1,7 +1,27 @@
 import { SUB_IDS } from '../links';
-import { anything, code, each, map, nothing, object, oneOf, optional, text } from '../schema/schema';
-import { PROMO_VIDEO } from '../wire-affiliate';
+import * as MESSAGE from '../messages';
+import { whole } from '../schema/fields';
+import * as s from '../schema/schema';
 import { call, raw } from './call';
+
+/** The text blocks: GET /local/{name} answers sanitised HTML as text/html. */
+export const TEXT_BLOCKS = [
+  'aff_index',
+  'home_top',
+  'home_bottom',
+  'aff_faq',
+  'faq_loggedin',
+  'terms',
+] as const;
+export type TextBlockName = (typeof TEXT_BLOCKS)[number];
+
+export const MAX_TEXT_BLOCK = 50_000;
+
+/** The promo video (docs/PRODUCT.md §9): its file under videosRootFolder. */
+export const PROMO_VIDEO = { filename: 'promo.mp4', width: 320, height: 240 } as const;
+
+/** Longest tracking source id (?tid), landing page id (?lp) and sub-id (?s1 to ?s5). */
+export const MAX_TRACKING_ID = 50;
 
 /* What lies beside the API, and what is no JSON: probes, links, pages, files. */
 
@@ -11,17 +31,17 @@ const page = raw('text/html');
 export const healthCall = call('GET /healthz', {
   about: 'Whether this process answers',
   ...anybody,
-  answer: object({ status: text(), version: text() }),
+  answer: s.object({ status: s.text(), version: s.text() }),
 });
-const readiness = object({
-  status: text({ about: 'ready, or not ready' }),
-  parts: map(code(['ok', 'down'])),
+const readiness = s.object({
+  status: s.text({ about: 'ready, or not ready' }),
+  parts: s.map(s.code(['ok', 'down'])),
 });
 export const readyCall = call('GET /readyz', {
   about: 'Whether all that it needs answers, too; 503 names what does not',
   ...anybody,
-  query: object(
-    { for: optional(anything({ about: 'proxy: ready from start to end of serving' })) },
+  query: s.object(
+    { for: s.optional(s.anything({ about: 'proxy: ready from start to end of serving' })) },
     { others: 'kept' },
   ),
   answer: readiness,
@@ -37,12 +57,12 @@ export const outboxCall = call('GET /dev/outbox', {
 /* Affiliates' links (docs/RULES.md, Clicks). */
 
 /** Nothing of a link is refused: what is no text counts as left out. */
-const link = object(
+const link = s.object(
   {
-    tid: optional(anything({ about: 'Tracking source' })),
-    lp: optional(anything({ about: 'Landing page' })),
-    ...each(SUB_IDS, optional(anything())),
-    to: optional(anything({ about: 'Page of the service, one of those that links may lead to' })),
+    tid: s.optional(s.anything({ about: 'Tracking source' })),
+    lp: s.optional(s.anything({ about: 'Landing page' })),
+    ...s.each(SUB_IDS, s.optional(s.anything())),
+    to: s.optional(s.anything({ about: 'Page of the service, one of those that links may lead to' })),
   },
   { others: 'kept' },
 );
@@ -70,7 +90,7 @@ export const landingCall = call('GET /landing', {
 /** Mail programs follow links, so that reading changes nothing and shows a button (RFC 8058). */
 const ofMail = {
   ...anybody,
-  query: object({ token: optional(anything({ about: 'Says whose mail it is' })) }, { others: 'kept' }),
+  query: s.object({ token: s.optional(s.anything({ about: 'Says whose mail it is' })) }, { others: 'kept' }),
   answer: page,
   also: { 404: page },
   errors: ['too_many_requests'],
@@ -97,7 +117,7 @@ export const promoVideoCall = call(`GET /api/assets/videos/${PROMO_VIDEO.filenam
 export const downloadPromoVideoCall = call('GET /api/download-promo-video', {
   about: 'The promo video as a file',
   who: 'affiliate',
-  query: { filename: oneOf([PROMO_VIDEO.filename]) },
+  query: { filename: s.oneOf([PROMO_VIDEO.filename]) },
   answer: video,
   ...ofParts,
 });
@@ -106,7 +126,7 @@ const office = { who: 'office' } as const;
 export const referenceCall = call('GET /api/openapi.json', {
   about: 'This reference, an OpenAPI 3.1 document',
   ...office,
-  answer: object({ openapi: text(), paths: map(map(object({ operationId: text() }))) }),
+  answer: s.object({ openapi: s.text(), paths: s.map(s.map(s.object({ operationId: s.text() }))) }),
 });
 export const docsCall = call('GET /api/docs', {
   about: 'This reference as a page',
@@ -137,6 +157,47 @@ export const changeQueueCall = call('PUT /queues/api/*path', {
   about: 'A change that the board makes: pauses a queue; tries jobs again, promotes or removes them',
   who: 'queues',
   answer: raw('application/json'),
-  also: { 204: nothing() },
+  also: { 204: s.nothing() },
   errors: ['not_found'],
+});
+
+/* The text blocks of the public pages; the office changes them. */
+
+const block = s.object({
+  name: s.code(TEXT_BLOCKS),
+  html: s.text({ empty: true, about: 'As the office wrote it' }),
+  version: s.number({ about: 'Counted up by each save; 0: never changed' }),
+});
+export type TextBlockRecord = s.CheckedOf<typeof block>;
+const html = s.text({
+  max: MAX_TEXT_BLOCK,
+  texts: { missing: MESSAGE.enterAllValues, empty: MESSAGE.enterAllValues },
+});
+
+export const textBlockCall = call('GET /api/local/:name', {
+  about: 'A text block, without anything that could run in a browser',
+  who: 'anybody',
+  answer: raw('text/html'),
+  errors: ['not_found'],
+});
+export const textBlocksCall = call('GET /api/text-blocks', {
+  about: 'All text blocks as the office wrote them',
+  who: 'accounts',
+  answer: s.list(block),
+});
+export const previewTextBlockCall = call('POST /api/text-block-preview', {
+  about: 'The HTML that would reach a page',
+  who: 'accounts',
+  body: { html },
+  answer: s.object({ html: s.text({ empty: true }) }),
+});
+export const saveTextBlockCall = call('PUT /api/local/:name', {
+  about: 'Saves a text block',
+  who: 'accounts',
+  body: {
+    html,
+    version: whole({ min: 0, about: 'The one that was edited; another is refused' }),
+  },
+  answer: block,
+  errors: ['not_found', 'conflict'],
 });

@@ -1,16 +1,5 @@
-import {
-  type CheckedOf,
-  code,
-  day,
-  flag,
-  instant,
-  list,
-  number,
-  object,
-  optional,
-  text,
-} from '../schema/schema';
-import { PAY_FILE_FORMATS } from '../wire-pay-files';
+import * as s from '../schema/schema';
+import { PAY_FILE_FORMATS } from '../wire-payroll';
 import { call } from './call';
 import { payFile } from './pay-files.calls';
 import { paymentsSum, payrollProgress, sumsByState } from './payments.calls';
@@ -22,74 +11,80 @@ import { affiliatesOr, payrollPerson } from './payroll-fields';
 const payroll = { who: 'payroll' } as const;
 
 const period = {
-  startDate: day(),
-  endDate: day(),
-  dueDate: day({ about: 'The last day on which to pay it' }),
+  startDate: s.day(),
+  endDate: s.day(),
+  dueDate: s.day({ about: 'The last day on which to pay it' }),
 };
 
-const event = object({
-  step: code([
+const event = s.object({
+  step: s.code([
     ...(['requested', 'approved', 'declined', 'expired', 'executed'] as const),
     ...(['file-made', 'file-downloaded', 'file-discarded', 'paid', 'returned'] as const),
   ]),
-  at: instant(),
-  by: text(),
-  payments: optional(number()),
-  amount: optional(number()),
-  approvalID: optional(number()),
-  payFileID: optional(number()),
-  format: optional(code(PAY_FILE_FORMATS)),
-  reason: optional(text()),
+  at: s.instant(),
+  by: s.text(),
+  payments: s.optional(s.number()),
+  amount: s.optional(s.number()),
+  approvalID: s.optional(s.number()),
+  payFileID: s.optional(s.number()),
+  format: s.optional(s.code(PAY_FILE_FORMATS)),
+  reason: s.optional(s.text()),
 });
 /** Who did what to a payroll, and when. */
-export type PayrollEvent = CheckedOf<typeof event>;
+export type PayrollEvent = s.CheckedOf<typeof event>;
 
-const overview = object({
+const overview = s.object({
   ...period,
-  overdue: flag(),
+  overdue: s.flag(),
   progress: payrollProgress,
-  unfiled: object(
+  unfiled: s.object(
     { nacha: paymentsSum, paypal: paymentsSum, unknown: paymentsSum },
     { about: 'Executed and in no file, by the file that can hold them; unknown: none can' },
   ),
-  files: list(payFile, { about: 'Of payments of this payroll, newest first' }),
-  returned: list(
-    object({ payrollID: number(), ...payrollPerson, amount: number(), at: instant(), reason: text() }),
+  files: s.list(payFile, { about: 'Of payments of this payroll, newest first' }),
+  returned: s.list(
+    s.object({
+      payrollID: s.number(),
+      ...payrollPerson,
+      amount: s.number(),
+      at: s.instant(),
+      reason: s.text(),
+    }),
     { about: 'The latest that came back' },
   ),
-  owed: object(
+  owed: s.object(
     {
-      people: number(),
-      amount: number(),
-      largest: list(object({ ...payrollPerson, amount: number() })),
+      people: s.number(),
+      amount: s.number(),
+      largest: s.list(s.object({ ...payrollPerson, amount: s.number() })),
     },
     { about: 'Balances below zero: they carry over' },
   ),
-  course: list(event, { about: 'Latest first' }),
+  course: s.list(event, { about: 'Latest first' }),
 });
-export type PayrollOverview = CheckedOf<typeof overview>;
+export type PayrollOverview = s.CheckedOf<typeof overview>;
 export const payrollOverviewCall = call('GET /api/payroll-overview', {
   about:
     'The payroll whose period has this day, without a day the current one: how far it is, its files, who did what',
   ...payroll,
-  query: { payrollType: affiliatesOr, endDate: optional(day()) },
+  query: { payrollType: affiliatesOr, endDate: s.optional(s.day()) },
   answer: overview,
 });
 
-const past = object({ ...period, ...sumsByState });
-export type PastPayroll = CheckedOf<typeof past>;
+const past = s.object({ ...period, ...sumsByState });
+export type PastPayroll = s.CheckedOf<typeof past>;
 export const pastPayrollsCall = call('GET /api/past-payrolls', {
   about: 'Payrolls of the latest periods of which something was executed, newest first',
   ...payroll,
   query: { payrollType: affiliatesOr },
-  answer: list(past),
+  answer: s.list(past),
 });
 
-const pulse = object({
-  version: text({ about: 'Another one whenever something became of payments, files, requests or runs' }),
-  runs: list(payrollRun, { about: 'Under way, newest first; not the reports' }),
+const pulse = s.object({
+  version: s.text({ about: 'Another one whenever something became of payments, files, requests or runs' }),
+  runs: s.list(payrollRun, { about: 'Under way, newest first; not the reports' }),
 });
-export type PayrollPulse = CheckedOf<typeof pulse>;
+export type PayrollPulse = s.CheckedOf<typeof pulse>;
 export const payrollPulseCall = call('GET /api/payroll-pulse', {
   about: 'Whether a payroll moves, for pages that follow it',
   ...payroll,

@@ -1,92 +1,103 @@
 import { filled, whole } from '../schema/fields';
-import {
-  type CheckedOf,
-  code,
-  day,
-  id,
-  instant,
-  list,
-  nullable,
-  number,
-  object,
-  text,
-} from '../schema/schema';
-import { MAX_CAP_DAYS, MAX_GROUP_NAME, TERMS_TEXT } from '../wire-terms';
+import * as s from '../schema/schema';
 import { call } from './call';
+
+/** The percentage of who has neither an own commission nor a group; a new affiliate's own one. */
+export const DEFAULT_COMMISSION = 20;
+export const MAX_CAP_DAYS = 3650;
+export const MAX_GROUP_NAME = 50;
+export const MAX_TERMS_CHANGES = 200;
+export const MAX_GROUPS = 200;
+
+export const TERMS_TEXT = {
+  past: 'Please choose today or a later day',
+  rate: 'Please enter a percentage from 0 to 100, with up to 2 decimals',
+  days: `Please enter a whole number of days, up to ${MAX_CAP_DAYS}`,
+  group: 'There is no such group',
+  name: 'Please enter a name',
+  nameUsed: 'Another group has this name',
+  full: `There are ${MAX_TERMS_CHANGES} changes already`,
+  fullGroups: `There are ${MAX_GROUPS} groups already`,
+  groupChanged:
+    'Somebody else has changed this group meanwhile; nothing of yours was saved. Check the history, then save again',
+  accountChanged:
+    'Somebody else has changed this account meanwhile; nothing of yours was saved. Check the terms, then save again',
+  begun: 'These terms have begun: enter a change instead',
+} as const;
 
 /* By which percentages sales are paid: an affiliate's own terms, and groups (docs/RULES.md, Terms). */
 
-const rate = number({ about: 'Percentage, up to 2 decimals' });
-const rates = object({
+const rate = s.number({ about: 'Percentage, up to 2 decimals' });
+const rates = s.object({
   commission: rate,
-  initial: nullable(number({ about: 'Of sales with the transaction type initial; null: commission' })),
-  rebill: nullable(number({ about: 'Of sales with the transaction type rebill; null: commission' })),
-  capDays: nullable(
-    number({
+  initial: s.nullable(s.number({ about: 'Of sales with the transaction type initial; null: commission' })),
+  rebill: s.nullable(s.number({ about: 'Of sales with the transaction type rebill; null: commission' })),
+  capDays: s.nullable(
+    s.number({
       about: 'Sales more than so many days after the member joined are paid at capCommission; null: no end',
     }),
   ),
   capCommission: rate,
 });
-export type CommissionRates = CheckedOf<typeof rates>;
+export type CommissionRates = s.CheckedOf<typeof rates>;
 
-const from = text({ empty: true, about: 'First day, yyyy-mm-dd; empty: always' });
-const level = code(['own', 'group', 'default']);
+const from = s.text({ empty: true, about: 'First day, yyyy-mm-dd; empty: always' });
+const level = s.code(['own', 'group', 'default']);
 /** Which terms decide about an affiliate's sales. */
-export type TermsLevel = CheckedOf<typeof level>;
-const period = object({ from, level, rates });
-export type TermsPeriod = CheckedOf<typeof period>;
-const termsFields = { today: day(), periods: list(period) };
-const affiliateTerms = object(termsFields);
-export type AffiliateTerms = CheckedOf<typeof affiliateTerms>;
+export type TermsLevel = s.CheckedOf<typeof level>;
+const period = s.object({ from, level, rates });
+export type TermsPeriod = s.CheckedOf<typeof period>;
+const termsFields = { today: s.day(), periods: s.list(period) };
+const affiliateTerms = s.object(termsFields);
+export type AffiliateTerms = s.CheckedOf<typeof affiliateTerms>;
 
 export const affiliateTermsCall = call('GET /api/affiliate-terms', {
   about: 'The commission terms by which an affiliate’s sales are paid',
   who: 'affiliate',
   own: 'affiliateID',
-  query: { affiliateID: id() },
+  query: { affiliateID: s.id() },
   answer: affiliateTerms,
 });
 
 const changeFields = {
-  number: number({ about: 'Within its account or group, from 1' }),
+  number: s.number({ about: 'Within its account or group, from 1' }),
   from,
-  at: nullable(instant({ about: 'null: from before changes were kept' })),
-  by: text({ empty: true, about: 'Who entered it; empty: nobody' }),
-  withdrawnBy: text({ empty: true, about: 'Who took it back before it began; empty: nobody' }),
+  at: s.nullable(s.instant({ about: 'null: from before changes were kept' })),
+  by: s.text({ empty: true, about: 'Who entered it; empty: nobody' }),
+  withdrawnBy: s.text({ empty: true, about: 'Who took it back before it began; empty: nobody' }),
 };
-const groupChange = object({ ...changeFields, rates });
-export type GroupChange = CheckedOf<typeof groupChange>;
-const group = object({
-  groupID: number(),
-  name: text(),
-  version: number(),
+const groupChange = s.object({ ...changeFields, rates });
+export type GroupChange = s.CheckedOf<typeof groupChange>;
+const group = s.object({
+  groupID: s.number(),
+  name: s.text(),
+  version: s.number(),
   rates,
-  affiliates: number({ about: 'That are in it today' }),
-  changes: list(groupChange, { about: 'Oldest first' }),
+  affiliates: s.number({ about: 'That are in it today' }),
+  changes: s.list(groupChange, { about: 'Oldest first' }),
 });
-export type CommissionGroupRow = CheckedOf<typeof group>;
+export type CommissionGroupRow = s.CheckedOf<typeof group>;
 
-const affiliateChange = object({
+const affiliateChange = s.object({
   ...changeFields,
-  groupID: number({ about: '0: none' }),
-  groupName: text({ empty: true }),
-  own: nullable(rates),
+  groupID: s.number({ about: '0: none' }),
+  groupName: s.text({ empty: true }),
+  own: s.nullable(rates),
 });
-export type AffiliateChange = CheckedOf<typeof affiliateChange>;
-const accountTerms = object({
+export type AffiliateChange = s.CheckedOf<typeof affiliateChange>;
+const accountTerms = s.object({
   ...termsFields,
-  version: number(),
-  groupID: number({ about: '0: none' }),
-  changes: list(affiliateChange),
-  groups: list(object({ groupID: number(), name: text(), commission: number() }), {
+  version: s.number(),
+  groupID: s.number({ about: '0: none' }),
+  changes: s.list(affiliateChange),
+  groups: s.list(s.object({ groupID: s.number(), name: s.text(), commission: s.number() }), {
     about: 'Those that can be chosen',
   }),
 });
-export type AccountTerms = CheckedOf<typeof accountTerms>;
+export type AccountTerms = s.CheckedOf<typeof accountTerms>;
 
 /** More than two decimals are refused, not rounded. */
-const sentRate = number({
+const sentRate = s.number({
   strict: true,
   min: 0,
   max: 100,
@@ -94,19 +105,23 @@ const sentRate = number({
   check: (value: number) =>
     Math.abs(value * 100 - Math.round(value * 100)) > 1e-6 ? TERMS_TEXT.rate : undefined,
 });
-const sentRates = object({
+const sentRates = s.object({
   commission: sentRate,
-  initial: nullable(sentRate),
-  rebill: nullable(sentRate),
-  capDays: nullable(whole({ min: 0, max: MAX_CAP_DAYS, texts: { any: TERMS_TEXT.days } })),
+  initial: s.nullable(sentRate),
+  rebill: s.nullable(sentRate),
+  capDays: s.nullable(whole({ min: 0, max: MAX_CAP_DAYS, texts: { any: TERMS_TEXT.days } })),
   capCommission: sentRate,
 });
 const name = filled(MAX_GROUP_NAME, TERMS_TEXT.name);
-const version = number({ whole: true, min: 0, about: 'The one that was looked at; another one is refused' });
-const firstDay = day({ texts: { any: TERMS_TEXT.past } });
-const groupID = id();
+const version = s.number({
+  whole: true,
+  min: 0,
+  about: 'The one that was looked at; another one is refused',
+});
+const firstDay = s.day({ texts: { any: TERMS_TEXT.past } });
+const groupID = s.id();
 
-const reads = { who: 'terms', answer: list(group) } as const;
+const reads = { who: 'terms', answer: s.list(group) } as const;
 const changes = { ...reads, confirm: 'second-factor', errors: ['not_found', 'conflict'] } as const;
 
 export const commissionGroupsCall = call('GET /api/commission-groups', {
@@ -133,7 +148,7 @@ export const changeGroupTermsCall = call('POST /api/commission-groups/:groupID/t
 export const withdrawGroupTermsCall = call('DELETE /api/commission-groups/:groupID/terms/:number', {
   about: 'Takes back rates of a commission group that have not begun',
   ...changes,
-  params: { groupID, number: id() },
+  params: { groupID, number: s.id() },
   query: { version },
 });
 
@@ -141,7 +156,7 @@ const changesAccount = { ...changes, who: 'terms', answer: accountTerms } as con
 export const accountTermsCall = call('GET /api/account-terms', {
   about: 'The terms of one affiliate',
   who: ['accounts', 'terms'],
-  query: { affID: id() },
+  query: { affID: s.id() },
   answer: accountTerms,
   errors: ['not_found'],
 });
@@ -149,15 +164,41 @@ export const changeAccountTermsCall = call('POST /api/account-terms', {
   about: 'Enters terms of an affiliate from a day on; answers them as they are then',
   ...changesAccount,
   body: {
-    affID: id({ strict: true }),
+    affID: s.id({ strict: true }),
     version,
     from: firstDay,
     groupID: whole({ min: 0, about: '0: none' }),
-    own: nullable(sentRates),
+    own: s.nullable(sentRates),
   },
 });
 export const withdrawAccountTermsCall = call('DELETE /api/account-terms', {
   about: 'Takes back terms of an affiliate that have not begun',
   ...changesAccount,
-  query: { affID: id(), number: id(), version },
+  query: { affID: s.id(), number: s.id(), version },
 });
+
+export const plainRates = (commission: number): CommissionRates => ({
+  commission,
+  initial: null,
+  rebill: null,
+  capDays: null,
+  capCommission: 0,
+});
+
+const percent = (value: number) => `${value}%`;
+
+/** Rates in words: `30%; initial 50%; 5% later than 90 days after joining`. */
+export function ratesText({ commission, initial, rebill, capDays, capCommission }: CommissionRates): string {
+  const parts = [percent(commission)];
+  if (initial !== null) parts.push(`initial ${percent(initial)}`);
+  if (rebill !== null) parts.push(`rebill ${percent(rebill)}`);
+  if (capDays !== null) parts.push(`${percent(capCommission)} later than ${capDays} days after joining`);
+  return parts.join('; ');
+}
+
+/** Which terms apply, as the office reads it. */
+export const TERMS_LEVEL_TEXT: Record<TermsLevel, string> = {
+  own: 'own commission',
+  group: 'commission of the group',
+  default: 'default',
+};

@@ -1,30 +1,15 @@
-import {
-  type AnySchema,
-  day,
-  instant,
-  list,
-  map,
-  nullable,
-  number,
-  object,
-  optional,
-  type Schema,
-  standard,
-  text,
-} from '../schema/schema';
-import type { ApiReference } from '../wire-api-keys';
+import * as s from '../schema/schema';
 import { call } from './call';
 import { isSo } from './payroll-fields';
 
 /* An affiliate's figures for their own programs, by key (docs/RULES.md, API keys). Names and fields only grow. */
 
-/** Longest range of a call (days). */
 export const MAX_V1_RANGE_DAYS = 366;
 
 const byKey = { who: 'api-key' } as const;
 const range = {
-  from: day({ about: 'First day, yyyy-mm-dd', example: '2026-03-01' }),
-  to: day({
+  from: s.day({ about: 'First day, yyyy-mm-dd', example: '2026-03-01' }),
+  to: s.day({
     about: `Last day, at most ${MAX_V1_RANGE_DAYS} days after the first`,
     example: '2026-03-31',
   }),
@@ -32,19 +17,19 @@ const range = {
 /** A cursor may name a source: of 200 letters, each less than ten characters of it. */
 const MAX_CURSOR = 2000;
 const paging = {
-  cursor: optional(
-    text({ max: MAX_CURSOR, about: 'What the page before has as next; missing: the first page' }),
+  cursor: s.optional(
+    s.text({ max: MAX_CURSOR, about: 'What the page before has as next; missing: the first page' }),
   ),
-  limit: standard(number({ whole: true, min: 1, max: 1000, about: 'Rows of a page' }), 100),
+  limit: s.standard(s.number({ whole: true, min: 1, max: 1000, about: 'Rows of a page' }), 100),
 };
 
-const dollars = (what: string) => number({ about: `${what}, in dollars` });
-const count = (about: string) => number({ whole: true, about });
-const mark = (about: string) => text({ empty: true, about });
-const pageOf = <Row extends AnySchema>(row: Row) =>
-  object({
-    data: list(row),
-    next: nullable(text({ about: 'Cursor of the next page; null: this is the last' })),
+const dollars = (what: string) => s.number({ about: `${what}, in dollars` });
+const count = (about: string) => s.number({ whole: true, about });
+const mark = (about: string) => s.text({ empty: true, about });
+const pageOf = <Row extends s.AnySchema>(row: Row) =>
+  s.object({
+    data: s.list(row),
+    next: s.nullable(s.text({ about: 'Cursor of the next page; null: this is the last' })),
   });
 
 export const v1FiguresCall = call('GET /api/v1/figures', {
@@ -52,8 +37,8 @@ export const v1FiguresCall = call('GET /api/v1/figures', {
   ...byKey,
   query: range,
   answer: pageOf(
-    object({
-      day: day({ about: 'Business day, yyyy-mm-dd' }),
+    s.object({
+      day: s.day({ about: 'Business day, yyyy-mm-dd' }),
       sales: dollars('Sales of the day, refunds taken off'),
       payout: dollars('What you earned, refunds taken off'),
     }),
@@ -64,7 +49,7 @@ export const v1SourcesCall = call('GET /api/v1/sources', {
   ...byKey,
   query: paging,
   answer: pageOf(
-    object({
+    s.object({
       tid: mark('Tracking source'),
       lp: mark('Landing page'),
       clicks: count('Clicks'),
@@ -79,10 +64,10 @@ export const v1SalesCall = call('GET /api/v1/sales', {
   ...byKey,
   query: { ...range, ...paging },
   answer: pageOf(
-    object({
+    s.object({
       saleID: count('Number of the sale; of a refund, of the sale that it takes back'),
-      at: instant({ about: 'When it happened, ISO 8601' }),
-      type: text({ about: 'Transaction type; refund' }),
+      at: s.instant({ about: 'When it happened, ISO 8601' }),
+      type: s.text({ about: 'Transaction type; refund' }),
       amount: dollars('Amount; of a refund below zero'),
       payout: dollars('What you earned; of a refund below zero'),
     }),
@@ -93,11 +78,11 @@ export const v1PaymentsCall = call('GET /api/v1/payments', {
   ...byKey,
   query: paging,
   answer: pageOf(
-    object({
+    s.object({
       paymentID: count('Number of the payment'),
-      at: instant({ about: 'When it was made, ISO 8601' }),
-      startPeriod: day({ about: 'First day that it pays, yyyy-mm-dd' }),
-      endPeriod: day({ about: 'Last day that it pays, yyyy-mm-dd' }),
+      at: s.instant({ about: 'When it was made, ISO 8601' }),
+      startPeriod: s.day({ about: 'First day that it pays, yyyy-mm-dd' }),
+      endPeriod: s.day({ about: 'Last day that it pays, yyyy-mm-dd' }),
       amount: dollars('Amount'),
       paymentType: count('0 unknown, 1 direct deposit, 2 PayPal'),
       returned: isSo({ about: 'It came back: its amount is in a later payment, or will be' }),
@@ -105,17 +90,51 @@ export const v1PaymentsCall = call('GET /api/v1/payments', {
   ),
 });
 
-const operation = object({
-  operationId: text(),
-  parameters: list(object({ name: text(), schema: object({}) })),
-  responses: map(object({})),
+const operation = s.object({
+  operationId: s.text(),
+  parameters: s.list(s.object({ name: s.text(), schema: s.object({}) })),
+  responses: s.map(s.object({})),
 });
-const reference = object({
-  servers: list(object({ url: text() })),
-  paths: map(map(operation)),
-}) as unknown as Schema<ApiReference>;
+const reference = s.object({
+  servers: s.list(s.object({ url: s.text() })),
+  paths: s.map(s.map(operation)),
+}) as unknown as s.Schema<ApiReference>;
 export const v1ReferenceCall = call('GET /api/v1/openapi.json', {
   about: 'The reference of these calls, an OpenAPI 3.1 document',
   who: 'anybody',
   answer: reference,
 });
+
+/** GET /v1/openapi.json as far as the documents on /developers show it. */
+export interface ApiReference {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, ApiOperation>>;
+}
+
+export interface ApiOperation {
+  operationId: string;
+  summary?: string;
+  parameters: ApiParameter[];
+  responses: Record<string, { content?: Record<string, { schema: ApiSchema }> }>;
+}
+
+export interface ApiParameter {
+  name: string;
+  required: boolean;
+  description?: string;
+  schema: ApiSchema;
+}
+
+export interface ApiSchema {
+  description?: string;
+  examples?: unknown[];
+  properties?: Record<string, ApiSchema>;
+  items?: ApiSchema;
+}
+
+/** How a call is made by hand: what it needs, with example values; the key is in the environment. */
+export function curlExample(url: string, path: string, parameters: readonly ApiParameter[]): string {
+  const needed = parameters.filter(({ required }) => required);
+  const query = needed.map(({ name, schema }) => `${name}=${schema.examples?.[0] ?? ''}`).join('&');
+  return `curl -H "Authorization: Bearer $API_KEY" "${url}${path}${query && `?${query}`}"`;
+}

@@ -1,14 +1,14 @@
 import { type DayRange, daysBetween, parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
 import * as MESSAGE from '../messages';
-import { day, type NumberRules, number, type Says, type TextRules, text } from './schema';
+import * as s from './schema';
 
 /* Fields that calls have in common. */
 
 /** First and last day, in order, both with the same text when they are missing or wrong. */
 export const dayRange = (problem: string) => ({
-  startDate: day({ texts: { any: problem } }),
-  endDate: day({
+  startDate: s.day({ texts: { any: problem } }),
+  endDate: s.day({
     texts: { any: problem },
     check: (end: string, { startDate }) =>
       startDate && (parseDay(String(startDate)) ?? '') > end ? problem : undefined,
@@ -21,18 +21,18 @@ export const atMostDays = (days: number, problem: string) => ({
 });
 
 /** A text without blanks around it that has to be filled in. @param missing the text when it is not */
-export const filled = (max: number, missing: string, rules: TextRules & Says = {}) =>
-  text({ trim: true, max, ...rules, texts: { missing, empty: missing } });
+export const filled = (max: number, missing: string, rules: s.TextRules & s.Says = {}) =>
+  s.text({ trim: true, max, ...rules, texts: { missing, empty: missing } });
 
-/** A text without blanks around it that may be empty. */
-export const maybeEmpty = (max: number) => text({ trim: true, max, empty: true });
+export const maybeEmpty = (max: number) => s.text({ trim: true, max, empty: true });
 
 /** A whole number; numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
-export const whole = (rules: NumberRules & Says = {}) => number({ strict: true, whole: true, ...rules });
+export const whole = (rules: s.NumberRules & s.Says = {}) =>
+  s.number({ strict: true, whole: true, ...rules });
 
 /** The email of somebody who signs in. @param missing text for an empty one */
 export const signInEmail = (missing: string) =>
-  text({
+  s.text({
     trim: true,
     format: 'email',
     max: MAX_SIGN_IN_EMAIL,

@@ -1,9 +1,6 @@
 import { type AnySchema, type CheckedOf, type Described, describe } from './schema';
 
-/**
- * Whether an answer is what its call states: it has every field, of its kind. Limits and rules are the server's affair,
- * further fields and new values of open lists pass.
- */
+/** Whether an answer has every field of its call, of its kind. Further fields and new values of open lists pass. */
 export function matches<S extends AnySchema>(schema: S, value: unknown): value is CheckedOf<S> {
   return fits(describe(schema), value);
 }
@@ -45,10 +42,7 @@ function fits(schema: Described, value: unknown): boolean {
   }
 }
 
-/**
- * An answer with what stands in for fields that docs/PRODUCT.md §3 does not name and a server may leave out: those with a
- * standard.
- */
+/** An answer with the standards of fields that docs/PRODUCT.md §3 does not name and a server may leave out. */
 export const withStandards = (schema: AnySchema, value: unknown): unknown => fill(describe(schema), value);
 
 function fill(schema: Described, value: unknown): unknown {

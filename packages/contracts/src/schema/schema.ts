@@ -3,7 +3,7 @@ import type { BusinessDay } from '../days';
 /*
  * The language in which calls state what goes over the wire: plain data with a type. Three read it: the web server's
  * validator (bff/src/calls/joi-of.ts), the browser's check of answers (matches.ts) and the reference
- * (bff/src/open-api/call-json-schema.ts). docs/decisions/calls.md says why it is not a library's.
+ * (bff/src/open-api/call-json-schema.ts). docs/decisions/calls.md says why it is not a library's. Calls import it as `s`.
  */
 
 /** Marks that exist at compile time only: what a caller may send, and what it is once checked and converted. */
@@ -12,9 +12,7 @@ declare const checked: unique symbol;
 
 /** Texts of refusals by what is wrong; `any`: whatever else is. They go to the caller as they are (docs/PRODUCT.md §5). */
 export interface Texts {
-  /** The field is not there. */
   missing?: string;
-  /** The text is empty. */
   empty?: string;
   long?: string;
   short?: string;
@@ -40,7 +38,7 @@ export interface Common {
   /** Of the reference, a sentence. */
   readonly about?: string;
   readonly example?: unknown;
-  /** Name of a rule that only the server can check (bff/src/calls/server-rules.ts). */
+  /** Name of a rule that only the server can check (bff/src/calls/joi-of.ts). */
   readonly rule?: ServerRule;
   /** Rule of its own: what is wrong with a value, or undefined. */
   readonly check?: Check;
@@ -56,13 +54,10 @@ export type ServerRule = 'new-password' | 'deep-link-page' | 'callable-address' 
 export interface TextRules {
   readonly trim?: boolean;
   readonly min?: number;
-  /** Most characters. */
   readonly max?: number;
   readonly length?: number;
   readonly pattern?: RegExp;
-  /** What the pattern is called in a refusal. */
   readonly patternName?: string;
-  /** What a text may not have in it. */
   readonly without?: RegExp;
   readonly format?: 'email' | 'guid' | 'hex' | 'instant';
   /** An empty text is one, too. */
@@ -75,7 +70,6 @@ export interface NumberRules {
   readonly whole?: boolean;
   readonly min?: number;
   readonly max?: number;
-  /** Decimals at most. */
   readonly decimals?: number;
   /** A text of digits is none: for fields of JSON bodies. */
   readonly strict?: boolean;
@@ -146,10 +140,8 @@ export interface Schema<Sent = unknown, Checked = Sent> extends Common {
 // biome-ignore lint/suspicious/noExplicitAny: of any value
 export type AnySchema = Schema<any, any>;
 
-/** A schema with all that it says. */
 export const describe = (schema: AnySchema) => schema as Described;
 
-/** What a caller sends. */
 export type SentOf<S> = S extends Schema<infer Sent, infer _> ? Sent : never;
 /** What it is once it has been checked and converted; of an answer, what the browser reads. */
 export type CheckedOf<S> = S extends Schema<infer _, infer Checked> ? Checked : never;
@@ -167,28 +159,23 @@ export interface Stripped {
 export type Fields = Readonly<Record<string, AnySchema>>;
 
 type Flat<T> = { -readonly [Key in keyof T]: T[Key] };
-/** What a caller sends for these fields. */
 export type SentFields<F extends Fields> = Flat<
   { [Key in keyof F as F[Key] extends Optional | Standard | Stripped ? never : Key]: SentOf<F[Key]> } & {
     [Key in keyof F as F[Key] extends Optional | Standard | Stripped ? Key : never]?: SentOf<F[Key]>;
   }
 >;
-/** What these fields are afterwards. */
 export type CheckedFields<F extends Fields> = Flat<
   { [Key in keyof F as F[Key] extends Optional | Stripped ? never : Key]: CheckedOf<F[Key]> } & {
     [Key in keyof F as F[Key] extends Optional ? Key : never]?: CheckedOf<F[Key]>;
   }
 >;
 
-/** Options that any builder takes. */
 export type Says = Pick<Common, 'texts' | 'about' | 'example' | 'rule' | 'check' | 'ignored'>;
 
-/** A text. */
 export const text = (rules: TextRules & Says = {}) => ({ kind: 'text', ...rules }) as Schema<string>;
 /** When something was: ISO 8601. */
 export const instant = (says: Says = {}) => text({ format: 'instant', ...says });
 
-/** A finite number. */
 export const number = (rules: NumberRules & Says = {}) => ({ kind: 'number', ...rules }) as Schema<number>;
 
 /** An id that people search by. */
@@ -230,7 +217,6 @@ export const exactlyOne = <F extends Fields>(fields: F, rules: Says = {}) =>
     { [Name in keyof F]: Record<Name, CheckedOf<F[Name]>> }[keyof F]
   >;
 
-/** An object of any keys. */
 export const map = <S extends AnySchema>(of: S) =>
   ({ kind: 'map', of }) as unknown as Schema<Record<string, SentOf<S>>, Record<string, CheckedOf<S>>>;
 
@@ -244,7 +230,6 @@ export const eitherBy = <One extends AnySchema, Other extends AnySchema>(
   other: Other,
 ) => ({ ...either(one, other), first }) as Schema<SentOf<One | Other>, CheckedOf<One | Other>>;
 
-/** The answer to a save: see Described. */
 export const saved = () => ({ kind: 'saved' }) as Schema<boolean>;
 
 export const anything = (rules: Says = {}) => ({ kind: 'anything', ...rules }) as Schema<unknown>;

@@ -1,5 +1,5 @@
 import { fieldsOf, inOrder } from '../calls/account-fields';
-import type { AccountRecords } from '../calls/accounts.calls';
+import type { AccountRecords, PerformanceRecords } from '../calls/accounts.calls';
 import { businessDayOfMoment } from '../days';
 import { paymentTypeText } from '../payment-methods';
 import type { CellValue, TableColumn } from '../table-column';
@@ -13,10 +13,7 @@ const byPlace = inOrder([
   ...['minimumPayout', 'payoutHoldDays', 'maxProfiles', 'trackID', 'dateCreated'],
 ]);
 
-/**
- * What is exported of a search for accounts: what a list is for, without numbers of accounts.
- * @param timeZone the business's, for the day of creation
- */
+/** What is exported of a search: no numbers of accounts. @param timeZone the business's, for the day of creation */
 export function accountColumns<Kind extends AccountKind>(
   kind: Kind,
   timeZone: string,
@@ -33,3 +30,32 @@ function cellOf(name: string, row: object, timeZone: string): CellValue {
   if (name === 'paymentType') return paymentTypeText(Number(value));
   return name === 'dateCreated' ? businessDayOfMoment(String(value), timeZone) : value;
 }
+
+/** The performance of a period, behind the columns of a kind's record. */
+export const PERFORMANCE_COLUMNS: {
+  readonly [Kind in AccountKind]: readonly TableColumn<PerformanceRecords[Kind]>[];
+} = {
+  affiliate: [
+    { header: 'Clicks', kind: 'count', value: ({ clicks }) => clicks },
+    { header: 'Joins', kind: 'count', value: ({ joins }) => joins },
+    { header: 'Number of sales', kind: 'count', value: ({ salesCount }) => salesCount },
+    { header: 'Sales', kind: 'money', value: ({ sales }) => sales },
+    { header: 'EPC', kind: 'count', value: ({ epc }) => epc },
+    { header: 'Earned', kind: 'money', value: ({ earned }) => earned },
+    { header: 'Balance', kind: 'money', value: ({ balance }) => balance },
+    { header: 'Last sale', kind: 'date', value: ({ lastSale }) => lastSale },
+  ],
+  staff: [
+    { header: 'Number of sales', kind: 'count', value: ({ salesCount }) => salesCount },
+    { header: 'Earned', kind: 'money', value: ({ earned }) => earned },
+    { header: 'Balance', kind: 'money', value: ({ balance }) => balance },
+    { header: 'Last sale', kind: 'date', value: ({ lastSale }) => lastSale },
+    { header: 'Pictures approved', kind: 'count', value: ({ pictures }) => pictures.approved },
+    { header: 'Pictures judged', kind: 'count', value: ({ pictures }) => pictures.judged },
+  ],
+  member: [
+    { header: 'Number of sales', kind: 'count', value: ({ salesCount }) => salesCount },
+    { header: 'Value', kind: 'money', value: ({ value }) => value },
+    { header: 'Last sale', kind: 'date', value: ({ lastSale }) => lastSale },
+  ],
+};

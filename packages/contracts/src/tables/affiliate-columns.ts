@@ -1,4 +1,5 @@
 import type { PaymentHistoryRow, SaleDetail } from '../calls/figures.calls';
+import type { PayrollEntry } from '../calls/payments.calls';
 import { businessDayOfMoment } from '../days';
 import type { TableColumn } from '../table-column';
 
@@ -35,5 +36,20 @@ export function paymentHistoryColumns(timeZone: string): TableColumn<PaymentHist
       value: ({ dateCreated }) => businessDayOfMoment(dateCreated, timeZone),
     },
     { header: 'Amount', kind: 'money', value: ({ amount }) => amount },
+  ];
+}
+
+/** What is exported of a payment's statement. @param timeZone the business's, for the day of an entry */
+export function statementColumns(timeZone: string): TableColumn<PayrollEntry>[] {
+  return [
+    { header: 'Date', kind: 'date', value: ({ at }) => businessDayOfMoment(at, timeZone) },
+    { header: 'Posted', kind: 'date', value: ({ postedDay }) => postedDay },
+    { header: 'Type', kind: 'text', value: ({ type }) => type },
+    { header: 'Sale ID', kind: 'text', value: ({ saleID }) => saleID },
+    { header: 'Member ID', kind: 'text', value: ({ memberID }) => memberID },
+    { header: 'Reason', kind: 'text', value: ({ reason }) => reason },
+    { header: 'Amount', kind: 'money', value: ({ amount }) => amount },
+    { header: 'Commission', kind: 'count', value: ({ commission }) => commission },
+    { header: 'Payout', kind: 'money', value: ({ payout }) => payout },
   ];
 }

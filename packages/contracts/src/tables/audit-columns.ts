@@ -1,12 +1,12 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, actorName } from '../audit';
 import { ACCOUNT_FIELDS, type AccountField } from '../calls/account-fields';
+import { PERMISSION_TEXT } from '../calls/administrators.calls';
 import type { AuditRow } from '../calls/audit.calls';
 import { formatDay, formatUsd } from '../formats';
 import { paymentTypeText } from '../payment-methods';
 import { isStatusKind, statusText } from '../status-text';
 import { momentColumn, type TableColumn } from '../table-column';
 import { ACH_ACCOUNT_TYPE_TEXT, TAX_ID_TYPE_TEXT } from '../wire-accounts';
-import { PERMISSION_TEXT } from '../wire-administrators';
 
 /** A field that a line of the audit log is about, in words. */
 export interface AuditChange {
@@ -54,7 +54,6 @@ function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Dollars with a true minus. */
 const moneyText = (dollars: number) => formatUsd(dollars).replace('-', '−');
 
 function valueText(type: string, name: string, value: unknown): string {
@@ -106,7 +105,6 @@ export const AUDIT_ERASED_TEXT = 'Erased with the person’s data';
 export const auditSubjectText = ({ type, id, name }: AuditRow['subject']): string =>
   `${AUDIT_SUBJECTS[type] ?? type} ${id}${name ? `, ${name}` : ''}`;
 
-/** The audit log as a file. */
 export function auditColumns(): TableColumn<AuditRow>[] {
   return [
     momentColumn('When', ({ at }) => at),

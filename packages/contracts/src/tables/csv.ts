@@ -1,5 +1,21 @@
 import { type CellValue, type TableColumn, textOf } from '../table-column';
-import { neutralText } from './neutral-text';
+
+/** White space, control, zero-width and combining characters: a program may drop them and read what follows. */
+const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}]+/u;
+/** What begins a formula, a DDE call among them. U+2212 is the minus sign. */
+const FORMULA = /^[=+\-\u2212@|]/;
+
+/** Whether a spreadsheet program might run a text as a formula; some turn full-width signs into others. */
+export function startsFormula(text: string): boolean {
+  if (/^[\t\r\n]/.test(text)) return true;
+  const first = text.replace(INVISIBLE, '').slice(0, 1);
+  return FORMULA.test(first.normalize('NFKC'));
+}
+
+/** A text that no spreadsheet program runs: one that begins a formula gets an apostrophe in front. */
+export function neutralText(text: string): string {
+  return startsFormula(text) ? `'${text}` : text;
+}
 
 /** By it spreadsheet programs recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -26,7 +42,6 @@ export function csvRow<Row>(columns: readonly TableColumn<Row>[], row: Row): str
   return csvLine(columns.map(({ value }) => value(row)));
 }
 
-/** A whole file. */
 export function csvOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
   return csvHeader(columns) + rows.map((row) => csvRow(columns, row)).join('');
 }

@@ -1,7 +1,6 @@
 import type { FailedWorkRow } from '../calls/office.calls';
 import { momentColumn, type TableColumn } from '../table-column';
 
-/** A kind of failed work as a file. */
 export const FAILED_WORK_COLUMNS: readonly TableColumn<FailedWorkRow>[] = [
   { header: 'ID', kind: 'text', value: ({ id }) => id },
   { header: 'What', kind: 'text', value: ({ what }) => what },

@@ -1,4 +1,4 @@
-import { neutralText } from './neutral-text';
+import { neutralText } from './csv';
 
 it.each([
   '=1+1',

@@ -1,10 +1,9 @@
 import type { PayFile } from '../calls/pay-files.calls';
 import { momentColumn, type TableColumn } from '../table-column';
-import { PAY_FILE_FORMAT_TEXT } from '../wire-pay-files';
+import { PAY_FILE_FORMAT_TEXT } from '../wire-payroll';
 
 export type PayFileStateText = 'Being made' | 'Not made' | 'Discarded' | 'Made' | 'Downloaded' | 'Settled';
 
-/** Where a pay file stands. */
 export function payFileStateText({
   state,
   failure,
@@ -19,7 +18,6 @@ export function payFileStateText({
 }
 
 type Step = PayFile['life'][number]['step'];
-/** What became of a file, in words. */
 export const PAY_FILE_STEP_TEXT: Readonly<Record<Step, string>> = {
   made: 'Made',
   downloaded: 'Downloaded',
@@ -32,7 +30,6 @@ const stepColumns = (step: Step): TableColumn<PayFile>[] => [
   { header: `${PAY_FILE_STEP_TEXT[step]} by`, kind: 'text', value: (file) => stepOf(file, step)?.by },
 ];
 
-/** The list of pay files as a file. */
 export const PAY_FILE_COLUMNS: readonly TableColumn<PayFile>[] = [
   { header: 'File', kind: 'count', value: ({ payFileID }) => payFileID },
   { header: 'Format', kind: 'text', value: ({ format }) => PAY_FILE_FORMAT_TEXT[format] },

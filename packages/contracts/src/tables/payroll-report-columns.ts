@@ -14,7 +14,6 @@ export const PAYMENT_STATE_TEXT: Record<PaymentState, string> = {
   returned: 'Returned',
 };
 
-/** What is exported of a payroll report. @param timeZone the business's, for the day of creation */
 export function payrollReportColumns(
   payrollType: PayrollType,
   timeZone: string,

@@ -2,12 +2,9 @@ import { daysBetween, parseDay } from '../days';
 import { formatCount, formatDay, formatUsd } from '../formats';
 import { escapeHtml } from '../html';
 import { type CellValue, type ColumnKind, type TableColumn, textOf } from '../table-column';
-import { neutralText } from './neutral-text';
+import { neutralText } from './csv';
 
-/**
- * Number formats. A spreadsheet program reads a cell's format from its class (Excel's own style property), its
- * value from `x:num` (Excel) or `sdval` (LibreOffice), whatever the language of the reader's computer.
- */
+/** A program reads the format from its class (Excel's style property), the value from `x:num` (Excel) or `sdval` (LibreOffice). */
 const FORMATS: Record<ColumnKind, string> = {
   text: '\\@',
   money: '\\0022$\\0022#,##0.00',

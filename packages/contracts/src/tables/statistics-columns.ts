@@ -1,6 +1,5 @@
-import type { StatisticsDay } from '../calls/statistics.calls';
+import type { StatisticsDay, StatisticsField } from '../calls/statistics.calls';
 import type { ColumnKind, TableColumn } from '../table-column';
-import type { StatisticsField } from '../wire-statistics';
 
 export const KIND_OF_UNIT = { usd: 'money', count: 'count' } as const satisfies Record<
   StatisticsField['unit'],

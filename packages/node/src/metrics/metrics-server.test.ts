@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../logger';
-import { metrics } from './metrics';
-import { startMetricsServer } from './metrics-server';
+import { metrics, startMetricsServer } from './metrics';
 
 let server: Server;
 const lines: string[] = [];

@@ -1,4 +1,7 @@
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { createServer, type Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import { withDeadline } from '../deadline';
+import type { Logger } from '../logger';
 
 /** From a read of the cache to a payroll of thousands, in seconds. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
@@ -21,9 +24,8 @@ const gauge = <Label extends string>(name: string, help: string, labelNames: Lab
   new Gauge({ name: `${NAMESPACE}_${name}`, help, labelNames });
 
 /**
- * Every metric of the product, by whatever process. No label holds what a visitor may choose (paths, ids, emails): the
- * number of series stays bounded. Gauges of a state that all processes share are published by each worker: take their
- * maximum.
+ * Every metric, by whatever process. No label holds what a visitor may choose: the number of series stays bounded. Gauges
+ * of a shared state are published by each worker: take their maximum.
  */
 export const metrics = {
   httpRequests: histogram('http_request_duration_seconds', 'Requests by route and status', [
@@ -118,3 +120,46 @@ export const metrics = {
     [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
   ),
 } as const;
+
+/** A scrape waits so long for the shared state; after that it is answered with the last known one. */
+const READ_STATE_MS = 5000;
+
+interface MetricsServerOptions {
+  host: string;
+  port: number;
+  logger: Logger;
+  /** Sets the gauges of what all processes share, before each scrape. */
+  readState?: () => Promise<void>;
+}
+
+/** GET /metrics and /healthz on a port of its own, which no proxy exposes. @throws Error when the port is taken */
+export async function startMetricsServer(options: MetricsServerOptions): Promise<Server> {
+  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET') return void response.writeHead(405).end();
+    if (request.url === '/healthz') return void response.end('alive\n');
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    void readOut(options)
+      .then((text) => response.setHeader('Content-Type', register.contentType).end(text))
+      .catch((err: unknown) => {
+        options.logger.error({ err }, 'metrics');
+        response.writeHead(500).end();
+      });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return server;
+}
+
+async function readOut({ readState, logger }: MetricsServerOptions): Promise<string> {
+  try {
+    const reading = Promise.resolve(readState?.());
+    await withDeadline(reading, { dependency: 'The shared state', deadlineMs: READ_STATE_MS });
+  } catch (err) {
+    metrics.stateFailures.inc();
+    logger.warn({ err }, 'the state for metrics could not be read');
+  }
+  return register.metrics();
+}

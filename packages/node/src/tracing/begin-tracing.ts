@@ -1,12 +1,11 @@
-import type { SpanToPass } from './passed-spans';
 import { isTraced } from './spans';
-import type { Tracing } from './tracing';
+import type { SpanToPass, Tracing } from './tracing';
 
 let tracing: Tracing | undefined;
 
 /**
- * Traces this process if the standard OTEL_ variables say so; without them nothing of OpenTelemetry is loaded. Servers
- * import the module that calls this before all others: libraries are watched from the moment they are loaded.
+ * Traces this process if the standard OTEL_ variables say so; else nothing of OpenTelemetry is loaded. Servers import this
+ * before all others: libraries are watched from the moment they are loaded.
  */
 export function beginTracing(serviceName: string): void {
   if (!isTraced()) return;
