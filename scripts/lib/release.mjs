@@ -44,6 +44,18 @@ function copyChecked(build, target, name, hash) {
   fs.writeFileSync(join(target, name), content);
 }
 
+/** Whether a folder has each file of another one. @param {string} folder @param {string} other */
+function isSame(folder, other) {
+  const names = fs.readdirSync(other, { recursive: true }).map(String);
+  return names.every((name) => {
+    const [one, two] = [join(folder, name), join(other, name)];
+    return (
+      fs.existsSync(one) &&
+      (fs.statSync(two).isDirectory() || fs.readFileSync(one).equals(fs.readFileSync(two)))
+    );
+  });
+}
+
 /** The folder of released remotes, as the servers read it (bff/src/releases). */
 export class ReleaseFolder {
   #dir;
@@ -86,12 +98,15 @@ export class ReleaseFolder {
     try {
       for (const [each, hash] of Object.entries(files)) copyChecked(build, arriving, each, hash);
       fs.writeFileSync(join(arriving, 'release.json'), own);
-    } catch (error) {
+      // What visitors have already is not taken away: until the new folder is there, or for good if this process dies, they
+      // would have nothing.
+      if (!isSame(folder, arriving)) {
+        fs.rmSync(folder, { recursive: true, force: true });
+        fs.renameSync(arriving, folder);
+      }
+    } finally {
       fs.rmSync(arriving, { recursive: true, force: true });
-      throw error;
     }
-    fs.rmSync(folder, { recursive: true, force: true });
-    fs.renameSync(arriving, folder);
     const entry = { version, integrity: integrityOf(own), releasedAt: new Date().toISOString() };
     this.#change((rollout) => {
       const others = rollout.released.filter((each) => each.version !== version);
