@@ -31,14 +31,9 @@ const FOLLOW_EVERY_MS = 250;
 
 export const anyAddress = () => [10, ...randomBytes(3)].join('.');
 
-/** @param {string} url its origin @returns {Record<string, string>} headers of JSON from any address */
-const anybody = (url) => ({
-  'content-type': 'application/json',
-  origin: url,
-  'x-forwarded-for': anyAddress(),
-});
+/** Headers of JSON from any address. */
+const anybody = (origin) => ({ 'content-type': 'application/json', origin, 'x-forwarded-for': anyAddress() });
 
-/** @param {string} url @param {number} count */
 export async function floodSignIns(url, count) {
   const began = performance.now();
   const statuses = await Promise.all(
@@ -48,7 +43,6 @@ export async function floodSignIns(url, count) {
   return { text: `${hashed} hashed, ${count - hashed} refused, over after ${secondsSince(began)} s` };
 }
 
-/** @param {string} url @param {string} EmailAddress @returns {Promise<number>} its status */
 async function postLogin(url, EmailAddress) {
   const body = JSON.stringify({ EmailAddress, Password: 'wrong-password' });
   const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: anybody(url), body });
@@ -56,7 +50,6 @@ async function postLogin(url, EmailAddress) {
   return answer.status;
 }
 
-/** @param {string} url @param {number} count */
 export async function floodUploads(url, count) {
   const uploads = numbered(count).map(() => unfinishedUpload(url));
   const outcomes = await Promise.all(uploads.map(({ sent }) => sent));
@@ -66,7 +59,7 @@ export async function floodUploads(url, count) {
   return { text: `${count - refused} taken in, ${refused} refused` };
 }
 
-/** An upload that stops short of its end. @param {string} url */
+/** An upload that stops short of its end. */
 function unfinishedUpload(url) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -90,7 +83,6 @@ function unfinishedUpload(url) {
   return { socket, sent };
 }
 
-/** @param {string} url @param {number} count @param {string[]} cookies */
 export async function floodStreams(url, count, cookies) {
   const flood = new AbortController();
   const streams = numbered(count, 0).map((index) => {
@@ -104,7 +96,7 @@ export async function floodStreams(url, count, cookies) {
   return { text: `${open} open, ${count - open} refused` };
 }
 
-/** @param {string} cookie of MOVER @param {() => Promise<number>} countMails that STRANGERS have been sent */
+/** @param cookie of MOVER @param countMails that STRANGERS have been sent */
 export async function floodEmails(url, cookie, countMails) {
   const before = await countMails();
   let saved = 0;
@@ -144,13 +136,11 @@ export async function floodGuesses(url) {
   }
   const answered = (await guessing).filter((status) => status === 200).length;
   const waited = `the owner signs in ${times.length} times of ${OWNER_SIGN_INS}, in ${median(times).toFixed(0)} ms`;
-  return {
-    signedIn: times.length,
-    text: `${answered} guesses answered, ${GUESSES - answered} refused; ${waited}`,
-  };
+  const text = `${answered} guesses answered, ${GUESSES - answered} refused; ${waited}`;
+  return { signedIn: times.length, text };
 }
 
-/** @param {string} url @returns {Promise<boolean>} whether a session began */
+/** Whether a session began. */
 async function signInAsOwner(url) {
   const headers = anybody(url);
   const post = (more) =>
@@ -162,7 +152,7 @@ async function signInAsOwner(url) {
   return (await (await post({ CaptchaToken: solve(challenge) })).json()).result === 1;
 }
 
-/** @param {import('@partnerdesk/contracts').CaptchaChallenge} challenge @returns {string} what CaptchaToken carries */
+/** What CaptchaToken carries, by a challenge. */
 function solve(challenge) {
   for (let nonce = 0; ; nonce += 1) {
     const hash = createHash('sha256').update(`${challenge.challenge}.${nonce}`).digest();
@@ -171,22 +161,22 @@ function solve(challenge) {
   }
 }
 
-/** PayPal's results of as many payments as one file may hold. @param {number} first id of its first payment */
+/** PayPal's results of as many payments as one file may hold. @param first id of its first payment */
 function fullFile(first) {
-  const rows = numbered(PAYMENTS, first).map((id, at) => {
-    return `${recipientOf(id)},4.00,USD,${id},${at % RETURNED_OF ? 'Completed' : 'Failed'}\n`;
-  });
+  const rows = numbered(PAYMENTS, first).map(
+    (id, at) => `${recipientOf(id)},4.00,USD,${id},${at % RETURNED_OF ? 'Completed' : 'Failed'}\n`,
+  );
   return Buffer.from(`Recipient,Amount,Currency,Unique ID,Status\n${rows.join('')}`);
 }
 
-/** @param {string} cookie of a session with the permission payroll @param {Record<string, string>} [more] headers */
+/** @param cookie of a session with the permission payroll @param more headers */
 async function upload(url, cookie, path, file, more) {
   const headers = { 'content-type': 'application/octet-stream', origin: url, cookie, ...more };
   const answer = await fetch(`${url}/api/payment-results${path}`, { method: 'POST', headers, body: file });
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Sends files of results of the largest size that are none, and waits until the worker has refused each. @param {string} url @param {string} cookie */
+/** Sends files of results of the largest size that are none, and waits until the worker has refused each. */
 export async function floodResults(url, cookie) {
   const began = performance.now();
   // Rows of another table, a quoted cell without an end, empty lines; and payments that nobody made.
@@ -200,10 +190,7 @@ export async function floodResults(url, cookie) {
   return { text: `${refused} of ${FILES} refused as no such file, over after ${secondsSince(began)} s` };
 }
 
-/**
- * Adds a pay file that was downloaded, with as many payments as one may hold.
- * @returns {Promise<Buffer>} PayPal's results of all of them
- */
+/** Adds a pay file that was downloaded, with as many payments as one may hold. @returns PayPal's results of all of them */
 export async function addSentPayments(domain) {
   const by = { actor: domain.SYSTEM_ACTOR };
   await addPeople(domain, { affiliates: 1 });
@@ -216,10 +203,7 @@ export async function addSentPayments(domain) {
   return fullFile(payrollIDs[0]);
 }
 
-/**
- * Has the payments of addSentPayments marked, as a clerk does: shown first, then confirmed.
- * @param {string} cookie of a session with the permission payroll
- */
+/** Has the payments of addSentPayments marked, as a clerk does: shown first, then confirmed. */
 export async function markResults(url, cookie, file) {
   const resultOf = async (path) => {
     const { status, body } = await upload(url, cookie, path, file, { prefer: 'respond-async' });

@@ -46,7 +46,7 @@ bench('abuse', { about, options, needs: 'redis' }, async ({ domain, start, value
   report(what, guesses.outcome.signedIn, `of ${abuse.OWNER_SIGN_INS}`, { atLeast: abuse.OWNER_SIGN_INS });
 });
 
-/** People who sign in. @param {import('./data.mjs').Domain} domain @returns {Promise<Buffer>} results of payments that were sent */
+/** People who sign in. @returns results of payments that were sent */
 async function addData(domain) {
   // Before others have taken the numbers of the people that it adds.
   const file = await abuse.addSentPayments(domain);
@@ -58,17 +58,7 @@ async function addData(domain) {
   return file;
 }
 
-/**
- * @typedef {object} Flood
- * @property {string} title
- * @property {(url: string) => Promise<unknown>} [before] what `act` needs and nobody observes
- * @property {(url: string, before: any) => Promise<Outcome>} act
- * @property {boolean} [besideWorker] it makes work for one
- * @typedef {{ text: string, signedIn?: number, mails?: number, seconds?: number }} Outcome `signedIn`: how often the owner
- *   was; `mails`: to strangers
- */
-
-/** @param {Buffer} file of addSentPayments @returns {Record<string, Flood>} */
+/** What is done by `act`, with what `before` makes, unobserved; beside a worker where it makes work for one. */
 function floodsOf({ 'sign-ins': signIns, uploads, streams }, domain, file) {
   const hashes = Math.min(signIns, MAX_SIGN_INS);
   const countMails = () => domain.MailModel.countDocuments({ to: { $in: abuse.STRANGERS } });
@@ -147,10 +137,7 @@ async function runFlood(start, { before, act, besideWorker }) {
   return { riseMb, workerMb, p95Ms: visits.p95, healthMs: health.p95, outcome, text };
 }
 
-/**
- * Asks as a visitor's browser does, for compressed content.
- * @returns {Promise<number | undefined>} ms until the answer is there; undefined: refused
- */
+/** Asks as a visitor's browser does, for compressed content. @returns ms until the answer is there; undefined: refused */
 async function timeOf(url) {
   const began = performance.now();
   const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });

@@ -3,7 +3,7 @@ import { signIn } from '../scripts/lib/sign-in.mjs';
 import { saleOf } from './data.mjs';
 import { repeating } from './frame.mjs';
 
-/** @param {string} [address] that the visitor comes from @returns {Promise<string>} the session's cookies */
+/** Signs in. @param address that the visitor comes from @returns the session's cookies */
 export async function enter(url, login, address) {
   const cookies = await signIn(url, login, address);
   if (!cookies) throw new Error(`${login.EmailAddress} could not sign in`);
@@ -23,7 +23,6 @@ export function senders(secret, urls, count, persons) {
   });
 }
 
-/** @param {Agent} agent @param {string} url @param {string} secret @param {string} body @returns {Promise<void>} */
 async function post(agent, url, secret, body) {
   const { signCall } = await import('@partnerdesk/node');
   const call = { method: 'POST', address: '/api/events', timestamp: String(Date.now()) };

@@ -44,7 +44,6 @@ bench('clicks', { about, options, needs: 'redis' }, async ({ domain, env, start,
   }
 });
 
-/** @param {import('./data.mjs').Domain} domain @param {import('@partnerdesk/queues').ClickBuffer} clicks */
 async function stored(domain, clicks) {
   await clicks.drain(domain.addClicks);
   const days = await domain.LinkDayModel.find().lean();

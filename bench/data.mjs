@@ -3,22 +3,16 @@ import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
 import { inTurns } from '../scripts/lib/in-turns.mjs';
 import { secondsSince } from './frame.mjs';
 
-/** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
-
 const INSERTED_AT_ONCE = 5000;
 const FILES_AT_ONCE = 100;
 
 const { between } = seededRandom(1);
-/** The same numbers each time. @param {number} below */
+/** The same numbers each time. */
 export const random = (below) => between(0, below - 1);
 
-/** @param {number} count @param {number} [first] */
 export const numbered = (count, first = 1) => Array.from({ length: count }, (_, index) => first + index);
 
-/**
- * Affiliates 1 to `affiliates`, whose links are T1, T2 …, and as many `staff`.
- * @param {{ affiliates: number, staff?: number, first?: number }} counts `first`: the id of the first affiliate
- */
+/** Affiliates 1 to `affiliates`, whose links are T1, T2 …, and as many `staff`. `first`: the id of the first affiliate. */
 export function addPeople(domain, { affiliates, staff = 0, first = 1 }) {
   const personOf = (kind, id) => {
     return { emailAddress: `${kind}${id}@example.com`, firstName: 'Ann', lastName: `Number ${id}` };
@@ -31,27 +25,27 @@ export function addPeople(domain, { affiliates, staff = 0, first = 1 }) {
   });
 }
 
-/** A sale of a member's on a day. @param {string} eventID @param {number} memberID @param {string} day */
+/** A sale of a member's on a day. */
 export function saleOf(eventID, memberID, day) {
   const at = `${day}T15:00:00Z`;
   return { eventID, type: 'sale', at, memberID, amountCents: 1000, transactionType: 'initial' };
 }
 
-/** A member joins by an affiliate's link. @param {number} memberID @param {number} affID @param {string} at */
+/** A member joins by an affiliate's link. */
 export function joinOf(memberID, affID, at) {
   return { eventID: `j${memberID}`, type: 'member.joined', at, memberID, trackID: `T${affID}` };
 }
 
-/** The n-th day of the month that most benches are about, from 0. @param {number} n */
+/** The n-th day of the month that most benches are about, from 0. */
 export const dayOf = (n) => `2026-03-${String((n % 31) + 1).padStart(2, '0')}`;
 
-/** Takes events in by one call. @param {Domain} domain @param {object[]} events */
+/** Takes events in by one call. */
 export async function ingest(domain, events) {
   const { refused } = await domain.ingestEvents(events.map((value, index) => ({ line: index + 1, value })));
   if (refused[0]) throw new Error(JSON.stringify(refused[0]));
 }
 
-/** Takes events in by many calls, some at a time. @param {(n: number) => object} eventOf the n-th, from 0 */
+/** Takes events in by many calls, some at a time. @param eventOf the n-th, from 0 */
 export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1, onDone } = {}) {
   await inTurns(numbered(Math.ceil(count / call), 0), atOnce, async (number) => {
     const from = number * call;
@@ -64,9 +58,8 @@ export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce =
 export const DAYS = 2;
 
 /**
- * Entries, day totals and sources as the journal would write them, which is faster than taking events in.
- * @param {{ from?: number, to: number, days?: number, first?: number }} how `from`: entries that each person's day has
- *   already; `to`: that it shall have; `first`: the id of the first person
+ * Entries, day totals and sources as the journal would write them, which is faster than taking events in. `from`: entries
+ * that each person's day has already; `to`: that it shall have; `first`: the id of the first person.
  */
 export async function addEntries(domain, persons, { from = 0, to, days = DAYS, first = 1 }) {
   const started = performance.now();
@@ -114,13 +107,10 @@ export async function payEverybody(domain, persons, endDate) {
   if (done.some(({ outcome }) => outcome !== 'executed')) throw new Error('not everybody was executed');
 }
 
-/** Where the copies of copyPayroll are paid. @param {number} id of the payroll */
+/** Where the copies of copyPayroll are paid. */
 export const recipientOf = (id) => `person-${id}@example.com`;
 
-/**
- * Leaves the first payroll alone and makes it one of so many, each of a person of its own with a PayPal account.
- * @returns {Promise<number[]>} their ids
- */
+/** Leaves the first payroll alone and makes it one of so many, each of a person with a PayPal account. @returns their ids */
 export async function copyPayroll(domain, count) {
   // The copies are of no record of the journal: what follows its records passes them over.
   const { _id: first, seq: _, ...copied } = await domain.PayrollModel.findOne().sort({ _id: 1 }).lean();

@@ -4,25 +4,14 @@ import { Failure } from '../scripts/lib/failure.mjs';
 /** Names the file that `npm run bench` has each bench add its figures to, a line of JSON each. */
 export const FIGURES_FILE = 'BENCH_FIGURES';
 
-/**
- * @typedef {object} Figure
- * @property {string} what
- * @property {number} value
- * @property {string} unit empty for a ratio
- * @property {number} [atMost] its goal; without one it is for information
- * @property {number} [atLeast] its goal
- * @property {string} [against] what a ratio compares with
- */
-
-/** @param {Figure} figure whether it reaches its goal */
+/** Whether a figure reaches its goal, `atMost` or `atLeast`; without one it is for information. */
 export const reachesGoal = ({ value, atMost = Infinity, atLeast = -Infinity }) =>
   value <= atMost && value >= atLeast;
 
-/** @param {number} value */
 export const shown = (value) =>
   value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
 
-/** @param {Figure} figure @returns {string} its goal, in words; empty if it has none */
+/** A figure's goal in words; empty if it has none. */
 export function goalOf({ atMost, atLeast, unit }) {
   const goal = atMost ?? atLeast;
   if (goal === undefined) return '';

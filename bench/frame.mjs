@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findChromium } from '../scripts/lib/browser.mjs';
 import { buildServers } from '../scripts/lib/builds.mjs';
 import { runCommand, text } from '../scripts/lib/command.mjs';
-import { DEMO_PASSWORD } from '../scripts/lib/demo/demo-people.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
@@ -21,23 +21,11 @@ const READY_MS = 300_000;
 const GRACE_MS = 60_000;
 
 /**
- * What a bench works with: its options, and by its needs the domain, connected, its files, and the
- * environment that servers of its data are started with.
- * @typedef {{
- *   values: Record<string, any>, data: string, start: Starter,
- *   domain: import('../scripts/lib/domain.mjs').Domain, env: NodeJS.ProcessEnv, url: string,
- *   storage: import('@partnerdesk/domain').Storage,
- * }} Bench
- * @typedef {object} Options
- * @property {string} about what it measures: its help
- * @property {Record<string, number | string>} [options] with their defaults, which give their types
- * @property {Need | ((values: Record<string, any>) => Need)} [needs]
- * @typedef {'database' | 'redis' | 'system' | undefined} Need `redis`: both; `system`: what `npm start` starts, at `url`
- */
-
-/**
- * Runs a bench in a folder of its own. Exit code 1 when a figure misses its goal, or `run` answers false.
- * @param {string} name @param {Options} how @param {(bench: Bench) => Promise<boolean | void>} run
+ * Runs a bench in a folder of its own, `data`. Exit code 1 when a figure misses its goal, or `run` answers false.
+ * @param how `about`: its help; `options`: with their defaults, which give their types; `needs`: `database`, `redis` (both),
+ *   `system` (what `npm start` starts, at `url`) or none, or what answers it by the values
+ * @param run gets the `values` of its options, what `start`s programs, and by its needs the `domain`, connected, its
+ *   `storage`, and the `env` that servers of its data are started with
  */
 export function bench(name, { about, options = {}, needs }, run) {
   const command = `npm run bench:${name}`;
@@ -64,11 +52,9 @@ export function bench(name, { about, options = {}, needs }, run) {
       };
       if (need) await buildServers();
       const how = { data, redis: need !== 'database', command };
-      const holds = need
-        ? await withDomain(how, (domain, read, env) =>
-            measure({ domain, env, storage: domain.openStorage(read) }),
-          )
-        : await measure({ env: process.env });
+      const holds = await (need
+        ? withDomain(how, (domain, read, env) => measure({ domain, env, storage: domain.openStorage(read) }))
+        : measure({ env: process.env }));
       // On a machine that is busy otherwise, times say more about that than about us.
       console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
       return holds === false || hasMissed() ? 1 : 0;
@@ -94,19 +80,12 @@ function usageOf(command, options) {
   return [`${command} --`, ...flags].join(' ');
 }
 
-/**
- * @typedef {{
- *   url: string, pid: number, output: () => string, ended: Promise<string>, kill: () => void, end: () => Promise<void>,
- * }} Started
- */
-
 /** Starts processes of the bench, whose output goes to logs in its folder, and ends those that still run. */
 class Starter {
   #group;
   #members = [];
   #browser;
 
-  /** @param {string} data @param {NodeJS.ProcessEnv} env */
   constructor(data, env) {
     this.data = data;
     this.env = env;
@@ -134,13 +113,11 @@ class Starter {
     return this.program('system', args, { ready });
   }
 
-  /** A Node program, once `ready` answers its address from what it has printed. @returns {Promise<Started>} */
+  /** A Node program, once `ready` answers its address from what it has printed. */
   async program(name, args, { env, ready = () => 'started' } = {}) {
     const how = { command: process.execPath, args, cwd: ROOT, stage: 3 };
-    const member = this.#group.start(`bench-${name}-${this.#members.length + 1}`, {
-      ...how,
-      env: { ...this.env, LOG_LEVEL: 'warn', ...env },
-    });
+    const given = { ...this.env, LOG_LEVEL: 'warn', ...env };
+    const member = this.#group.start(`bench-${name}-${this.#members.length + 1}`, { ...how, env: given });
     this.#members.push(member);
     const output = () => tail(member, 60).join('\n');
     const address = async () => ready(output());
@@ -154,11 +131,7 @@ class Starter {
     return { url, pid: member.pid, output, ended: member.ended, kill, end };
   }
 
-  /**
-   * A window in which one of the demo's people has signed in, in a browser that all windows share.
-   * @param {string} who `admin`, `moderator`, `payroll`, `affiliate`
-   * @returns {Promise<import('@playwright/test').Page>}
-   */
+  /** A window in which `admin`, `moderator`, `payroll` or `affiliate` has signed in, in a browser that all windows share. */
   async page(url, who) {
     const { chromium } = await import('@playwright/test');
     const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
@@ -181,7 +154,7 @@ class Starter {
   }
 }
 
-/** @param {() => Promise<unknown>} work @returns {Promise<number>} ms */
+/** How long it takes (ms). */
 export async function timed(work) {
   const started = performance.now();
   await work();
@@ -191,11 +164,7 @@ export async function timed(work) {
 /** Not counted: the first runs of a process are slower. */
 const WARM_UP_RUNS = 5;
 
-/**
- * Times a piece of work again and again.
- * @param {() => Promise<() => Promise<unknown>>} prepare answers what is timed
- * @returns {Promise<number[]>} ms of each
- */
+/** Times what `prepare` answers again and again. @returns ms of each */
 export async function timesOf(runs, prepare) {
   const times = [];
   for (let run = -WARM_UP_RUNS; run < runs; run += 1) {
@@ -205,19 +174,17 @@ export async function timesOf(runs, prepare) {
   return times;
 }
 
-/** @param {number} started @returns {string} seconds since, two digits */
+/** Seconds since, two digits. */
 export const secondsSince = (started) => ((performance.now() - started) / 1000).toFixed(2);
 
-/** @param {number[]} values @returns {(share: number) => number} the value that so many of them do not exceed */
+/** Answers the value that a share of them does not exceed. */
 export function quantiles(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return (share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** @param {number[]} values */
 export const median = (values) => quantiles(values)(0.5);
 
-/** @param {number[]} times ms */
 export function spreadOf(times) {
   const at = quantiles(times);
   const [p50, p95, p99, max] = [at(0.5), at(0.95), at(0.99), at(1)];
@@ -245,7 +212,6 @@ export function repeating(atOnce, work) {
   };
   return {
     end,
-    /** @param {number} seconds */
     async during(seconds) {
       await delay(seconds * 1000);
       return end();
@@ -253,7 +219,7 @@ export function repeating(atOnce, work) {
   };
 }
 
-/** @param {number} pid @param {'VmRSS' | 'VmHWM'} [what] now, or at most @returns {number} bytes; NaN: it is gone, or not Linux */
+/** Bytes of a process, now or at most (VmHWM); NaN: it is gone, or not Linux. */
 export function memoryOf(pid, what = 'VmRSS') {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -263,7 +229,7 @@ export function memoryOf(pid, what = 'VmRSS') {
   }
 }
 
-/** @param {number} pid @returns {number} ms of a processor that it has had; Linux only, in steps of 10 ms */
+/** What a process has had of a processor (ms, in steps of 10); Linux only. */
 export function processorOf(pid) {
   // Behind the name of the program, which may have blanks.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { demoEvents } from '../scripts/lib/demo/demo-events.mjs';
-import { demoPeople } from '../scripts/lib/demo/demo-people.mjs';
+import { demoEvents, demoPeople } from '../scripts/lib/demo/sample.mjs';
 import { importEvents } from '../scripts/lib/import-events.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { report } from './figures.mjs';
@@ -41,17 +40,14 @@ bench('import', { about, options, needs: 'database' }, async ({ domain, values: 
   report('new events a second, median', median(rates), 'events/s', { atLeast: 10_000 });
 });
 
-/** @param {import('./data.mjs').Domain} domain @param {object[]} lines @returns {Promise<number>} events a second */
+/** Events a second. */
 async function rateOfImport(domain, lines) {
   const started = performance.now();
   const { accepted, duplicates } = await importEvents(domain, lines);
   return Math.round((accepted + duplicates) / ((performance.now() - started) / 1000));
 }
 
-/**
- * The same event documents in the same order, inserted as they are into a collection with the same indexes.
- * @returns {Promise<number>} events a second
- */
+/** Events a second when the same documents are inserted as they are, in this order, into a collection with the same indexes. */
 async function rateOfPlainInserts(domain, lines) {
   const { collection } = domain.EventModel;
   const plain = collection.conn.collection('plainEvents');

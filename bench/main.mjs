@@ -31,7 +31,7 @@ const BENCHES = {
   year: [],
 };
 
-/** Benches that run on another database too, at a size that shows a difference between two. @type {Record<string, string[]>} */
+/** Benches that run on another database too, at a size that shows a difference between two. */
 const ON_ENGINE = { import: ['--copies', '3'], payroll: ['--persons', '1000', '--factor', '10'] };
 
 const USAGE = `Runs every bench, one after the other, and writes their figures to docs/BENCHMARKS.md. Figures of benches that are not
@@ -43,8 +43,6 @@ run keep their rows. Exit code 1 when a goal is missed.
   --engine NAME  what the database of MONGO_URL, an empty one, is called in the table; its figures have rows of their own.
                  For ${Object.keys(ON_ENGINE).join(' and ')}, each with an empty database of its own, at a smaller size: the built-in one
                  is compared with another by the same command on what npm run mongo serves`;
-
-/** @typedef {import('./figures.mjs').Figure} Figure */
 
 runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, async ({ values }) => {
   const { engine } = values;
@@ -68,10 +66,14 @@ runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, as
       await run(name, process.execPath, program, how).catch(() => {
         failed = true;
       });
-      const figures = readFigures(file);
+      const figures = readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+      const measured = figures.map((figure) => rowOf(row, figure, where));
       rows.set(
         row,
-        figures.length ? figures.map((figure) => rowOf(row, figure, where)) : [failedRow(row, where)],
+        figures.length ? measured : [`| ${cellOf(row)} | did not end | | | **missed** | | ${where} |`],
       );
       failed ||= figures.some((figure) => !reachesGoal(figure));
       // After each: what is measured stays, whatever the next one does.
@@ -83,27 +85,18 @@ runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, as
   return failed ? 1 : 0;
 });
 
-/** @param {string} file @returns {Figure[]} */
-function readFigures(file) {
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line));
-}
-
 /** Between a bench and the database that it ran on, where that was not the built-in one. */
 const ON = ' on ';
 
-/** The first cell of a row. @param {string} row name of the bench, and of the database */
+/** The first cell of a row, by the name of the bench, and of the database. */
 const cellOf = (row) => row.replace(/^\w+/, '`bench:$&`');
 
-/** @param {string} name @param {Figure} figure @param {string} where */
 function rowOf(name, figure, where) {
   const { what, value, unit, against = '' } = figure;
   const goal = goalOf(figure);
   const mark = goal && (reachesGoal(figure) ? 'yes' : '**missed**');
   return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goal, mark, against, where].join(' | ')} |`;
 }
-
-const failedRow = (name, where) => `| ${cellOf(name)} | did not end | | | **missed** | | ${where} |`;
 
 /** The machine before a bench begins, with its load where that is more than it has processors. */
 function machine() {
@@ -113,7 +106,7 @@ function machine() {
   return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${day}${busy}`;
 }
 
-/** The rows of the table as it is, by bench. @returns {Map<string, string[]>} */
+/** The rows of the table as it is, by bench. */
 function readRows() {
   const rows = new Map();
   for (const line of readFileSync(TABLE, 'utf8').split('\n')) {

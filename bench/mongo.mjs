@@ -31,23 +31,20 @@ function document(i) {
 const eventID = (i) => `event-${String(i).padStart(9, '0')}`;
 const dayOf = (i) => new Date(Date.UTC(2025, 0, 1 + (i % DAYS)));
 
-/** @param {number} count @param {(i: number) => Promise<unknown>} work @returns {Promise<number[]>} ms of each */
+/** Does the work for 0, 1 … and takes the time of each (ms). */
 async function times(count, work) {
   const each = [];
   for (let i = 0; i < count; i++) each.push(await timed(() => work(i)));
   return each;
 }
 
-/** @param {number} pid @param {string} what @param {object} [goal] */
 function reportMemory(pid, what, goal) {
   if (process.platform === 'linux') report(what, memoryOf(pid) / 2 ** 20, 'MB', goal);
 }
 
-/** @param {string} what @param {number} count @param {number} ms @param {number} [atLeast] */
 const reportRate = (what, count, ms, atLeast) =>
   report(what, Math.round((count / ms) * 1000), '/s', { atLeast });
 
-/** @param {import('mongodb').Db} db @param {number} pid @param {number} total */
 async function measureAll(db, pid, total) {
   reportMemory(pid, 'idle memory', { atMost: 100 });
   const events = db.collection('events');
@@ -59,7 +56,6 @@ async function measureAll(db, pid, total) {
   reportMemory(pid, 'memory at the end');
 }
 
-/** @param {import('mongodb').Db} db @param {import('mongodb').Collection} events @param {number} total */
 async function measureBulks(db, events, total) {
   const insertAll = async (collection, count) => {
     const ms = await times(Math.ceil(count / 2000), (call) => {
@@ -85,7 +81,6 @@ async function measureBulks(db, events, total) {
   reportRate('bulkWrite of 500 updateOne with upsert', 20_000, upsertMs, 10_000);
 }
 
-/** @param {import('mongodb').Collection} events @param {number} total */
 async function measureFinds(events, total) {
   const reportFinds = (what, each) => {
     report(`${what}, p50`, quantiles(each)(0.5), 'ms', { atMost: 1 });
@@ -109,7 +104,6 @@ async function measureFinds(events, total) {
   report(what, median(ranges), 'ms', { atMost: 15 });
 }
 
-/** @param {import('mongodb').Db} db @param {import('mongodb').Collection} events @param {number} total */
 async function measureGroups(db, events, total) {
   const $group = { _id: '$affiliate', cents: { $sum: '$amountCents' }, count: { $sum: 1 } };
   const group = ($match) => timed(() => events.aggregate([{ $match }, { $group }]).toArray());

@@ -27,9 +27,7 @@ bench('payroll', { about, options, needs: 'database' }, async ({ domain, values 
   await timePayFile(domain, await copyPayroll(domain, persons * COPIES));
 });
 
-/** @typedef {import('./data.mjs').Domain} Domain */
-
-/** @param {Domain} domain @param {number} persons @param {number} factor @returns {Promise<number>} the median in ms */
+/** The median in ms. */
 async function timeGenerate(domain, persons, factor) {
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -50,7 +48,7 @@ async function timeGenerate(domain, persons, factor) {
   return ms;
 }
 
-/** Executes everybody, then audits. @param {Domain} domain @param {number} persons */
+/** Executes everybody, then audits. */
 async function timeExecute(domain, persons) {
   const ms = await timed(() => payEverybody(domain, persons, PAYROLL.endDate));
   report(`executing ${persons} people`, ms / 1000, 's');
@@ -58,7 +56,7 @@ async function timeExecute(domain, persons) {
   console.log(`audit: ${again.payrolls} payrolls, ${again.differences.length} differences`);
 }
 
-/** A pay file of these payrolls: begun, as the call does, and made, as the job does. @param {Domain} domain @param {number[]} payrollIDs */
+/** A pay file of these payrolls: begun, as the call does, and made, as the job does. */
 async function timePayFile(domain, payrollIDs) {
   const started = performance.now();
   const by = { actor: domain.SYSTEM_ACTOR };

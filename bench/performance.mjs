@@ -1,6 +1,6 @@
 import { addDays, PERFORMANCE_PERIODS, PERFORMANCE_SORTS } from '@partnerdesk/contracts';
 import { buildAll } from '../scripts/lib/builds.mjs';
-import { DEMO_PASSWORD } from '../scripts/lib/demo/demo-people.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { addPeople, numbered, random } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, quantiles, spreadOf, timed, timesOf } from './frame.mjs';
@@ -41,9 +41,7 @@ bench('performance', { about, options, needs: 'redis' }, async ({ domain, start,
   await timeActions(await start.page(url, 'admin'), `${url}/affiliates`, values.affiliates);
 });
 
-/** @typedef {import('@playwright/test').Page} Page */
-
-/** What is done with the list as it opens. @type {[string, (page: Page) => Promise<unknown>][]} */
+/** What is done with the list as it opens. */
 const ACTIONS = [
   ['sort', (page) => page.getByRole('button', { name: 'Sales' }).click()],
   ['filter', (page) => page.getByRole('link', { name: 'New, not approved' }).click()],
@@ -96,7 +94,7 @@ async function timeSorts({ searchAccounts }) {
   const time = async (name, search, isFiltered = false) => {
     results.push({ name, isFiltered, ...spreadOf(await timesOf(RUNS, async () => search)) });
   };
-  const kind = /** @type {const} */ ('affiliate');
+  const kind = 'affiliate';
   for (const column of PERFORMANCE_SORTS)
     for (const period of PERFORMANCE_PERIODS) {
       const order = { column, period, descending: true };

@@ -18,13 +18,11 @@ bench('release', { about, options, needs: 'database' }, async ({ domain, values 
   await auditMany(domain, values.audits);
 });
 
-/** @typedef {import('./data.mjs').Domain} Domain */
-
 const joined = (memberID) => joinOf(memberID, 1, '2026-03-01T15:00:00Z');
 
 const sale = (eventID, memberID, index) => saleOf(eventID, memberID, dayOf(index % 28));
 
-/** @param {Domain} domain @param {number} count @param {number} member @param {string} name how ids begin @returns {Promise<number>} events a second */
+/** Events a second. @param name how their ids begin */
 async function takeInSales(domain, count, member, name) {
   const ms = await timed(() =>
     ingestMany(domain, count, (index) => sale(`${name}${index}`, member, index), { atOnce: 3 }),
@@ -76,14 +74,14 @@ async function auditMany(domain, count) {
 
 let singles = 0;
 
-/** One event a call, one call after the other. @param {Domain} domain */
+/** One event a call, one call after the other. */
 const singleEvents = (domain) =>
   repeating(1, () => {
     singles += 1;
     return ingest(domain, [sale(`o${singles}`, OTHER_MEMBER, singles)]);
   });
 
-/** An adjustment, or an execution of all that is open, in turns. @param {Domain} domain */
+/** An adjustment, or an execution of all that is open, in turns. */
 function officeWork(domain) {
   let index = 0;
   const actor = domain.SYSTEM_ACTOR;

@@ -37,7 +37,6 @@ function name(syllables) {
   return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** @param {{ affiliate: number, member: number }} made @param {number} membersPerAffiliate */
 async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf }, made, membersPerAffiliate) {
   const affiliates = numbered(BATCH).map(() => {
     made.affiliate += 1;
@@ -77,11 +76,10 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
   }
 }
 
-/** @param {{ affiliate: number, member: number }} made */
 async function searchAll(domain, made) {
   const { searchAccounts, findAnyone, findAccount } = domain;
   const results = [];
-  /** @param {() => Promise<() => Promise<number>>} prepare answers what is timed, which answers the number of rows */
+  /** @param prepare answers what is timed, which answers the number of rows */
   const time = async (label, prepare) => {
     const rows = [];
     const times = await timesOf(RUNS, async () => {

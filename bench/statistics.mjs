@@ -39,10 +39,7 @@ bench('statistics', { about, options: { events: 1_000_000, calls: 1000 }, needs:
   report(what, many, 'ms', { atMost: 20 });
 });
 
-/**
- * A database with so many events, and a web server over it.
- * @param {number} index of the system: each has a Redis database of its own
- */
+/** A database with so many events, and a web server over it, with the Redis database of this number. */
 async function startSystem({ domain, env, start }, size, index) {
   const address = new URL(env.MONGO_URL);
   address.pathname = `/bench-statistics-${size}`;
@@ -65,7 +62,7 @@ async function startSystem({ domain, env, start }, size, index) {
   return { label, url, cookie: await enter(url, LOGIN), times: [] };
 }
 
-/** The n-th event: kinds, people and days mixed, the same each time. @param {number} n */
+/** The n-th event: kinds, people and days mixed, the same each time. */
 function eventOf(n) {
   const spread = (n * 2_654_435_761) % 4_294_967_296;
   const at = new Date(START_MS + (spread % DAYS) * DAY_MS + (n % 40_000) * 1000).toISOString();
@@ -82,7 +79,7 @@ function eventOf(n) {
   return { ...base, ...kinds[n % kinds.length] };
 }
 
-/** Asks for one of the years that the events have. @returns ms @param {{ url: string, cookie: string }} system */
+/** Asks for one of the years that the events have. @returns ms */
 async function timeCall({ url, cookie }, call) {
   const startMs = START_MS + ((call * 7) % (DAYS - YEAR)) * DAY_MS;
   const day = (ms) => new Date(ms).toISOString().slice(0, 10);

@@ -15,16 +15,11 @@ const FIRST_PERSON = 100_001;
 /** The day through which the payroll is generated: the bench's people have earned by then. */
 const END_DATE = '03/31/2026';
 
-/**
- * @typedef {import('@playwright/test').Page} Page
- * @typedef {[what: string, act: (page: Page) => Promise<unknown>]} Action
- */
-
 const key = (name) => (page) => page.keyboard.press(name);
 const button = (name) => (page) => page.getByRole('main').getByRole('button', { name }).first().click();
 const box = (name) => (page) => page.getByRole('checkbox', { name }).first().click();
 
-/** In the order in which a moderator does them; each finds what the one before has left. @type {Action[]} */
+/** In the order in which a moderator does them; each finds what the one before has left. */
 const MODERATION = [
   ['open the next picture', key('j')],
   ['go on to the next one', key('j')],
@@ -46,7 +41,6 @@ const MODERATION = [
   ['refresh', button('Refresh')],
 ];
 
-/** @type {Action[]} */
 const PAYROLL = [
   ['select a row', box(/^Select (?!all)/)],
   ['select all rows', box('Select all')],
@@ -62,9 +56,7 @@ const PAYROLL = [
   ['close the entries', key('Escape')],
 ];
 
-/**
- * The time from each action of the moderator and of the clerk to the next paint, as the browser's Event Timing reports it.
- */
+/** The time from each action of the moderator and of the clerk to the next paint, as the browser's Event Timing reports it. */
 export async function measureActions(bench) {
   const { domain, start, url } = bench;
   const { pictures, persons } = bench.values;
@@ -97,7 +89,6 @@ export function noteInteractions() {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }
 
-/** @param {Page} page @param {Action[]} actions @param {string} where */
 async function measure(page, actions, where) {
   const times = new Map(actions.map(([what]) => [what, []]));
   for (let round = 0; round < ROUNDS; round += 1)
@@ -122,7 +113,7 @@ export async function longest() {
   return Math.max(16, ...window.interactions);
 }
 
-/** Runs in the page. @param {{ step: number, ms: number }} how @returns {Promise<number>} frames a second */
+/** Runs in the page. @returns frames a second */
 async function scroll({ step, ms }) {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const began = await frame();

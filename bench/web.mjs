@@ -45,7 +45,6 @@ function measureSizes() {
   for (const { path } of workspacesOf()) if (path.startsWith('mfe-')) measureHeaviest(path);
 }
 
-/** @param {string} remote its folder */
 function measureHeaviest(remote) {
   const dist = inRoot(remote, 'dist');
   const screens = Object.entries(JSON.parse(readFileSync(`${dist}/screens.json`, 'utf8')));
@@ -55,9 +54,8 @@ function measureHeaviest(remote) {
 }
 
 /** What a screen takes from the shell has a name, too. */
-const isFile = (/** @type {string} */ name) => /\.(js|css)$/.test(name);
+const isFile = (name) => /\.(js|css)$/.test(name);
 
-/** @param {string} folder @param {string[]} names */
 function kB(folder, names) {
   const sizeOf = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
   return names.reduce((sum, name) => sum + sizeOf(`${folder}/${name}`), 0) / 1000;
@@ -84,9 +82,7 @@ async function measureLoads({ start, values: { runs } }) {
   for (const { page } of Object.values(sides)) await page.close();
 }
 
-/** @typedef {{ page: import('@playwright/test').Page, cdp: import('@playwright/test').CDPSession, url: string }} Side */
-
-/** A window in which the affiliate has signed in. @returns {Promise<Side>} */
+/** A window in which the affiliate has signed in. */
 async function openSide(start, url) {
   const page = await start.page(url, 'affiliate');
   await page.addInitScript(noteFirst, { content: CONTENT, figures: FIGURES });
@@ -108,7 +104,7 @@ function noteFirst(selectors) {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-/** @param {Side} side @param {{ cold: boolean, until: string }} how @returns {Promise<number>} ms */
+/** A load of /dashboard until `content` or `figures` (ms). */
 async function load({ page, cdp, url }, { cold, until }) {
   if (cold) await cdp.send('Network.clearBrowserCache');
   await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
@@ -118,7 +114,6 @@ async function load({ page, cdp, url }, { cold, until }) {
   return page.evaluate((name) => window.firsts[name], until);
 }
 
-/** @param {Record<string, Side>} sides @param {number} runs */
 async function compare(sides, runs) {
   for (const cold of [true, false]) {
     const times = { federated: [], bundled: [] };
@@ -136,7 +131,6 @@ async function compare(sides, runs) {
   }
 }
 
-/** @param {Record<string, Side>} sides @param {number} runs */
 async function onSlowLine(sides, runs) {
   const medians = {};
   for (const [name, side] of Object.entries(sides)) {

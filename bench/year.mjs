@@ -48,7 +48,6 @@ async function ingestMonth(domain, month, count) {
   await domain.requestReleases();
 }
 
-/** @param {number} number counted from 0 @param {string} at */
 function eventOf(number, at) {
   const memberID = Math.floor(number / EVENTS_OF_A_MEMBER) + 1;
   const step = number % EVENTS_OF_A_MEMBER;
@@ -74,6 +73,6 @@ async function payAll(domain, month) {
   }
 }
 
-/** What a folder holds on disk. @param {string} folder @returns {number} bytes */
+/** What a folder holds on disk (bytes). */
 const sizeOf = (folder) =>
   Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) * 1024;

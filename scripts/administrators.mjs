@@ -28,29 +28,19 @@ runCommand(COMMAND, USAGE, FLAGS, async ({ values, positionals }) => {
     if (!run || !email)
       throw new Failure('Say what to do for whom: npm run administrators -- --help lists it.');
     const permissions = await readPermissions(values.permissions);
-    try {
-      await run({ domain, email, permissions, publicUrl: env.publicUrl });
-    } catch (error) {
-      if (/** @type {Error} */ (error).name === 'AppError')
-        throw new Failure(/** @type {Error} */ (error).message);
-      throw error;
-    }
+    await run({ domain, email, permissions, publicUrl: env.publicUrl });
     await list(domain);
   });
 });
 
 /**
- * @typedef {object} Input
- * @property {Domain} domain
- * @property {string} email
- * @property {import('@partnerdesk/contracts').Permission[] | undefined} permissions
- * @property {string} publicUrl
+ * @typedef {import('@partnerdesk/contracts').Permission} Permission
+ * @typedef {{ domain: Domain, email: string, permissions: Permission[] | undefined, publicUrl: string }} Input
+ * @type {Record<string, (input: Input) => Promise<unknown>>}
  */
-
-/** @type {Record<string, (input: Input) => Promise<unknown>>} */
 const ACTIONS = {
-  invite: async ({ domain, email, permissions, publicUrl }) => {
-    const fields = { emailAddress: email, firstName: '', permissions: permissions ?? [] };
+  invite: async ({ domain, email, permissions = [], publicUrl }) => {
+    const fields = { emailAddress: email, firstName: '', permissions };
     const { token } = await domain.inviteAdministrator(fields, by(domain));
     showLink(publicUrl, token);
   },

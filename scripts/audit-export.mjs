@@ -17,7 +17,7 @@ runCommand(COMMAND, USAGE, { options: { out: text, data: text } }, async ({ valu
   if (!out) throw new Failure('Say --out DIR: npm run audit:export -- --help lists the flags.');
   return withDomain({ data, command: COMMAND, existing: true }, async (domain) => {
     const bar = progressBar('Export', 0, 'lines');
-    const { journal, files } = await domain.exportLedger(out, (lines) => bar.update(lines));
+    const { journal, files } = await domain.exportLedger(out, bar.update);
     const lines = Object.values(files).reduce((sum, file) => sum + file.lines, 0);
     bar.end(`${lines} lines in ${out}`);
     console.log(`Journal: record ${journal.number}, digest ${journal.number}:${journal.hash ?? 'none'}`);

@@ -17,9 +17,7 @@ are kept in a bucket (S3_…).`;
 runCommand(COMMAND, USAGE, { options: { out: text, data: text } }, async ({ values: { out, data } }) => {
   if (!out) throw new Failure('Name the file to make: npm run backup -- --out FILE');
   return withDomain({ data, command: COMMAND, existing: true }, async (domain, env) => {
-    const { begunAt, digests } = await domain.takeBackup(resolve(out), env.dataDir).catch((error) => {
-      throw error instanceof domain.BackupError ? new Failure(error.message) : error;
-    });
+    const { begunAt, digests } = await domain.takeBackup(resolve(out), env.dataDir);
     console.log(`${resolve(out)}: ${Object.keys(digests).length} files as of ${begunAt}`);
   });
 });

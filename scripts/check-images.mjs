@@ -1,12 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDockerfile, settingsOf } from './lib/dockerfile.mjs';
 import { runMain } from './lib/failure.mjs';
-import { buildStages, giveAway, imageFolder, runImage, USER } from './lib/image-run.mjs';
+import {
+  buildStages,
+  giveAway,
+  imageFolder,
+  readDockerfile,
+  runImage,
+  settingsOf,
+  USER,
+} from './lib/image-run.mjs';
 import { missingKeys } from './lib/keys.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { withServices } from './lib/services.mjs';
+
+const OPERATOR = {
+  PUBLIC_URL: 'https://partners.example.com',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Partnerdesk <no-reply@example.com>',
+};
 
 /**
  * Does what an engine would do with the Dockerfile: every stage from a clean copy of the sources, in a folder of its
@@ -25,14 +38,9 @@ runMain(async () => {
     await withServices({ data, redis: true, command: 'npm run check:images' }, async (env) => {
       for (const image of ['bff', 'worker']) {
         const root = join(folder, image);
-        const { code, readyMs } = await runImage(settingsOf(stages, image), root, {
-          ...missingKeys(data, {}),
-          MONGO_URL: env.MONGO_URL,
-          REDIS_URL: env.REDIS_URL,
-          PUBLIC_URL: 'https://partners.example.com',
-          SMTP_URL: 'smtp://127.0.0.1:1',
-          MAIL_FROM: 'Partnerdesk <no-reply@example.com>',
-        });
+        const { MONGO_URL, REDIS_URL } = env;
+        const operator = { ...missingKeys(data, {}), ...OPERATOR, MONGO_URL, REDIS_URL };
+        const { code, readyMs } = await runImage(settingsOf(stages, image), root, operator);
         const size = execFileSync('du', ['-sm', root], { encoding: 'utf8' }).split('\t')[0];
         console.log(`${image}: ${size} MB beside Node, healthy after ${readyMs} ms, ended with ${code}`);
         if (code !== 0) exitCode = 1;
@@ -47,9 +55,7 @@ runMain(async () => {
 /** Tracked files: .dockerignore names what lies beside them. @param {string} context */
 function copySources(context) {
   mkdirSync(context);
-  for (const file of execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0')) {
-    if (!file) continue;
-    cpSync(join(ROOT, file), join(context, file));
-  }
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  for (const file of files.filter(Boolean)) cpSync(join(ROOT, file), join(context, file));
   if (USER.uid !== undefined) execFileSync('chown', ['-R', `${USER.uid}:${USER.gid}`, context]);
 }

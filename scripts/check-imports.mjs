@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { runMain } from './lib/failure.mjs';
-import { findCircles } from './lib/import-circles.mjs';
-import { findViolations } from './lib/import-rules.mjs';
-import { importSpecifiers } from './lib/import-specifiers.mjs';
+import { findCircles, findViolations, importSpecifiers } from './lib/import-rules.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';
 
@@ -21,13 +19,11 @@ function listedIn(workspace) {
 function sourcesOf(workspace) {
   const folder = inRoot(workspace, 'src');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
-  return names
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(workspace, 'src', name))
-    .map((path) => ({
-      path,
-      specifiers: importSpecifiers(readFileSync(inRoot(path), 'utf8'), { tsx: path.endsWith('x') }),
-    }));
+  const paths = names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(workspace, 'src', name));
+  return paths.map((path) => {
+    const source = readFileSync(inRoot(path), 'utf8');
+    return { path, specifiers: importSpecifiers(source, path.endsWith('x')) };
+  });
 }
 
 runMain(async () => {
@@ -36,12 +32,10 @@ runMain(async () => {
   const files = folders.flatMap(sourcesOf);
   const listed = Object.fromEntries(['', ...folders].map((folder) => [folder, listedIn(folder)]));
   const packages = new Map(workspaces.map(({ name, path }) => [name, path]));
-  const violations = [
-    ...findViolations(files, workspaces, listed),
-    ...findCircles(files, packages).map(
-      ({ folder, report }) => `${folder || 'packages'}: a circle of imports, ${report}`,
-    ),
-  ];
+  const circles = findCircles(files, packages).map(
+    ({ folder, report }) => `${folder || 'packages'}: a circle of imports, ${report}`,
+  );
+  const violations = [...findViolations(files, workspaces, listed), ...circles];
   for (const line of violations) console.error(line);
   console.log(`${files.length} files, ${violations.length} imports or circles that are not allowed`);
   return violations.length ? 1 : 0;

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { testDatabaseUrl } from '@partnerdesk/testing/services';
-import { deviationOf } from './lib/check-mongo/deviations.mjs';
-import { compareServers } from './lib/check-mongo/differential.mjs';
+import { compareServers, deviationOf } from './lib/check-mongo/differential.mjs';
 import { failedTests } from './lib/check-mongo/failed-tests.mjs';
 import { slowQueries } from './lib/check-mongo/query-plans.mjs';
 import { serverFacts } from './lib/check-mongo/server-facts.mjs';

@@ -10,10 +10,9 @@ const OTHERS = ['packages/audit-verify', 'scripts', 'e2e'];
 
 /** Writes the references of tsconfig.json, which editors and a bare `tsc -b` follow, as the workspaces have them. */
 function writeReferences() {
-  const references = [...workspacesOf().flatMap(({ projects }) => projects), ...OTHERS].map(
-    (path) => `    { "path": "${path}" }`,
-  );
-  const text = `{\n  "files": [],\n  "references": [\n${references.join(',\n')}\n  ]\n}\n`;
+  const projects = [...workspacesOf().flatMap((each) => each.projects), ...OTHERS];
+  const references = projects.map((path) => `    { "path": "${path}" }`).join(',\n');
+  const text = `{\n  "files": [],\n  "references": [\n${references}\n  ]\n}\n`;
   const file = inRoot('tsconfig.json');
   if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

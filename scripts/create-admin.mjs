@@ -14,12 +14,8 @@ runMain(() =>
     }
     const problem = domain.passwordProblem(password, 'office', { emailAddress });
     if (problem) throw new Failure(`ADMIN_PASSWORD: ${problem}.`);
-    await domain.createAdministrator({
-      emailAddress,
-      password,
-      firstName: 'Admin',
-      permissions: PERMISSIONS,
-    });
+    const administrator = { emailAddress, password, firstName: 'Admin', permissions: PERMISSIONS };
+    await domain.createAdministrator(administrator);
     console.log(`  First administrator: ${emailAddress}`);
     if (!ADMIN_PASSWORD) console.log(`  Password, shown this once: ${password}`);
   }),

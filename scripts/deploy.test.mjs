@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { REMOTE_NAMES } from '@partnerdesk/contracts';
 import { readEnv, SHUTDOWN_MS } from '@partnerdesk/node';
 import { parse, parseAllDocuments } from 'yaml';
-import { readDockerfile, settingsOf } from './lib/dockerfile.mjs';
+import { readDockerfile, settingsOf } from './lib/image-run.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { unknownIn } from './lib/promql.mjs';
 
 const text = (/** @type {string} */ file) => readFileSync(inRoot(file), 'utf8');
 const variables = new Set([...text('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]));
@@ -240,10 +239,6 @@ describe('Kubernetes', () => {
       spec.ingress.flatMap((/** @type {any} */ rule) => rule.ports),
     );
     expect(policed.map(({ port }) => portsOf('bff').has(port))).toEqual([true, true]);
-    const queries = ofKind('ScaledObject')[0].spec.triggers.map(
-      (/** @type {any} */ { metadata }) => metadata.query,
-    );
-    expect(queries.flatMap(unknownIn)).toEqual([]);
   });
 });
 

@@ -1,9 +1,8 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { byteLines } from './lib/byte-lines.mjs';
 import { reportFirst, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { Failure } from './lib/failure.mjs';
-import { importEvents } from './lib/import-events.mjs';
+import { byteLines, importEvents } from './lib/import-events.mjs';
 import { progressBar } from './lib/progress.mjs';
 
 const COMMAND = 'npm run import';
@@ -40,15 +39,11 @@ async function importPeopleFile(domain, file) {
   const people = readJson(file);
   const count = people.affiliates?.length + people.staff?.length + people.members?.length;
   const bar = progressBar('People', count, 'people');
-  try {
-    const { added, existing } = await domain.importPeople(people, (done) => bar.update(done));
-    bar.end(`${added} new, ${existing} there already`);
-  } catch (error) {
-    if (/** @type {{ isJoi?: boolean }} */ (error).isJoi) {
-      throw new Failure(`${file} was refused, nothing was imported: ${/** @type {Error} */ (error).message}`);
-    }
-    throw error;
-  }
+  const { added, existing } = await domain.importPeople(people, bar.update).catch((error) => {
+    if (!error.isJoi) throw error;
+    throw new Failure(`${file} was refused, nothing was imported: ${error.message}`);
+  });
+  bar.end(`${added} new, ${existing} there already`);
 }
 
 /** @param {string} file */
@@ -60,21 +55,15 @@ function readJson(file) {
   }
 }
 
-/**
- * @param {import('./lib/domain.mjs').Domain} domain @param {string} file
- * @returns {Promise<number>} exit code
- */
+/** Returns the exit code. @param {import('./lib/domain.mjs').Domain} domain @param {string} file */
 async function importEventsFile(domain, file) {
   const bar = progressBar('Events', statSync(file).size);
   const started = Date.now();
   const lines = byteLines(createReadStream(file));
-  const { accepted, waiting, duplicates, refused } = await importEvents(domain, lines, (bytes) =>
-    bar.update(bytes),
-  );
+  const { accepted, waiting, duplicates, refused } = await importEvents(domain, lines, bar.update);
   const perSecond = Math.round(((accepted + duplicates + refused.length) / (Date.now() - started)) * 1000);
-  bar.end(
-    `${accepted} new (${waiting} of them wait), ${duplicates} known already, ${refused.length} refused, ${perSecond} a second`,
-  );
+  const others = `${duplicates} known already, ${refused.length} refused, ${perSecond} a second`;
+  bar.end(`${accepted} new (${waiting} of them wait), ${others}`);
   const reasons = refused.map(
     ({ line, eventID, reason }) => `line ${line}${eventID ? ` (${eventID})` : ''}: ${reason}`,
   );

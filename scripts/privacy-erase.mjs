@@ -27,12 +27,9 @@ runCommand(COMMAND, USAGE, FLAGS, async ({ values }) => {
     throw new Failure(`Nothing was erased: that was not '${words}'.`);
   await withDomain({ data: values.data, command: COMMAND, existing: true }, async (domain, env) => {
     const storage = domain.openStorage(env);
-    const erasure = requireFilesOf(domain, storage, { kind, id }).then(() =>
-      domain.erasePerson(storage, kind, id, { actor: domain.SYSTEM_ACTOR }),
-    );
-    const { erased, kept } = await erasure.catch((error) => {
-      throw error.name === 'AppError' ? new Failure(error.message) : error;
-    });
+    await requireFilesOf(domain, storage, { kind, id });
+    const by = { actor: domain.SYSTEM_ACTOR };
+    const { erased, kept } = await domain.erasePerson(storage, kind, id, by);
     console.log(erased ? `${kind} ${id} was erased.` : `${kind} ${id} had been erased before.`);
     for (const { what, documents, why } of kept) console.log(`  kept: ${documents} ${what}: ${why}`);
   });

@@ -25,9 +25,8 @@ runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async 
   await withDomain({ data: values.data, command: COMMAND, existing: true }, async (domain, env) => {
     const storage = domain.openStorage(env);
     await requireFilesOf(domain, storage, { kind, id });
-    const records = await domain.exportPerson(storage, { kind, id }, 'moderator', {
-      actor: domain.SYSTEM_ACTOR,
-    });
+    const by = { actor: domain.SYSTEM_ACTOR };
+    const records = await domain.exportPerson(storage, { kind, id }, 'moderator', by);
     await mkdir(out, { mode: 0o700 });
     let documents = 0;
     let pictures = 0;

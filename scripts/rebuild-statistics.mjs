@@ -24,10 +24,8 @@ runCommand(COMMAND, USAGE, FLAGS, ({ values: flags }) =>
   withDomain({ data: flags.data, command: COMMAND, existing: true }, async (domain) => {
     const { range, count } = await readRange(flags);
     const bar = progressBar('Statistics', count, 'days');
-    const { days, resumedAfter, differences } = await domain.rebuildStatistics(range, {
-      restart: flags.restart,
-      onProgress: (done) => bar.update(done),
-    });
+    const how = { restart: flags.restart, onProgress: bar.update };
+    const { days, resumedAfter, differences } = await domain.rebuildStatistics(range, how);
     const resumed = resumedAfter ? `, gone on after ${resumedAfter} days done before` : '';
     bar.end(`${days} days${resumed}, ${differences.length} figures were off`);
     report(
@@ -55,8 +53,7 @@ runCommand(COMMAND, USAGE, FLAGS, ({ values: flags }) =>
       ({ kind, id, stored, computed }) =>
         `${kind} ${id}: was ${JSON.stringify(stored)}, is now ${JSON.stringify(computed)}`,
     );
-    const off = [differences, sources, links, performances];
-    return off.some(({ length }) => length > 0) ? 1 : 0;
+    return [differences, sources, links, performances].some(({ length }) => length > 0) ? 1 : 0;
   }),
 );
 

@@ -46,11 +46,10 @@ runCommand('npm run release:remote', USAGE, FLAGS, async ({ values, positionals 
 function remoteOf(positionals) {
   const names = workspacesOf().flatMap(({ path }) => /^mfe-(.+)$/.exec(path)?.[1] ?? []);
   const [name, ...others] = positionals;
-  if (!name || others.length > 0 || !names.includes(name))
-    throw new Failure(
-      `Name one remote, such as npm run release:remote -- payroll; there are ${names.join(', ')}.`,
-    );
-  return name;
+  if (name && others.length === 0 && names.includes(name)) return name;
+  throw new Failure(
+    `Name one remote, such as npm run release:remote -- payroll; there are ${names.join(', ')}.`,
+  );
 }
 
 /** @param {string | undefined} text */
@@ -66,10 +65,7 @@ function folderOf(data) {
   return resolve(RELEASES_DIR || join(data || DATA_DIR || '.data', 'releases'));
 }
 
-/**
- * @param {ReleaseFolder} releases @param {string} name @param {string | undefined} from
- * @returns {Promise<string>} the version
- */
+/** Returns the version. @param {ReleaseFolder} releases @param {string} name @param {string | undefined} from */
 async function addBuild(releases, name, from) {
   await ensureInstalled({ tests: false });
   await buildServers(undefined, ['packages/contracts']);
@@ -88,7 +84,6 @@ function printBuilds({ rollout: { current, canary, released } }) {
     if (version === current) return `${version}  ${others} % of the visitors`;
     return `${version}  replaced ${replacedAt ?? releasedAt}, kept for a week`;
   });
-  console.log(
-    [...lines, `built in  ${current ? 0 : others} % of the visitors`].map((line) => `  ${line}`).join('\n'),
-  );
+  for (const line of [...lines, `built in  ${current ? 0 : others} % of the visitors`])
+    console.log(`  ${line}`);
 }

@@ -27,12 +27,10 @@ runCommand(COMMAND, USAGE, { options: { from: text, data: text } }, async ({ val
   const domain = await import('@partnerdesk/domain');
   const env = withEnvFile('.env');
   const data = resolve(values.data ?? (env.DATA_DIR || '.data'));
-  try {
-    const { begunAt } = await domain.restoreBackup(resolve(from), data);
-    console.log(`Restored as of ${begunAt} into ${data}`);
-  } catch (error) {
+  const { begunAt } = await domain.restoreBackup(resolve(from), data).catch((error) => {
     throw error instanceof domain.BackupError ? new Failure(error.message) : error;
-  }
+  });
+  console.log(`Restored as of ${begunAt} into ${data}`);
   // Others would be made up, which read nothing of it.
   if (!existsSync(join(data, 'keys.json')) && !(env.FIELD_KEYS && env.PROOF_KEY))
     throw new Failure(

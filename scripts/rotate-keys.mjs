@@ -22,13 +22,11 @@ runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =
     reportFirst(unreadable, SHOWN);
     console.log(`${fields} values and ${files} files encrypted again under ${keyID}.`);
     const others = env.fieldKeys.slice(1).map(({ id }) => id);
-    if (unreadable.length > 0) {
+    if (unreadable.length > 0)
       console.log(
         'Remove no key: what is named above is readable by no key that FIELD_KEYS has, or is not there.',
       );
-      return 1;
-    }
-    if (fields + files > 0 && others.length > 0)
+    else if (fields + files > 0 && others.length > 0)
       console.log(
         `Once every server and worker was restarted with ${keyID} first, run this again: when it finds nothing left, ${others.join(', ')} may be removed.`,
       );
@@ -36,6 +34,6 @@ runCommand(COMMAND, USAGE, { options: { data: text } }, ({ values: { data } }) =
       console.log(
         `Nothing is left under another key: ${others.join(', ')} may be removed from FIELD_KEYS. Keep them for backups of before.`,
       );
-    return 0;
+    return unreadable.length > 0 ? 1 : 0;
   }),
 );

@@ -36,8 +36,7 @@ runCommand('npm run simulate', USAGE, { options: OPTIONS }, async ({ values }) =
   const seconds = numberOf(values.seconds, 0);
   const histories = numberOf(values.histories, seconds ? Number.MAX_SAFE_INTEGER : 1);
   await buildServers(undefined, ['packages/embedded-mongo', 'packages/domain', 'packages/queues', 'workers']);
-  if (values.mutants)
-    return (await import('./lib/simulator/mutants.mjs')).huntMutants({ seed, steps, say: console.log });
+  if (values.mutants) return (await import('./lib/simulator/mutants.mjs')).huntMutants({ seed, steps });
   console.log(`Seed ${seed}, histories of about ${steps} steps`);
   if (histories > 1) {
     const failed = await runThreads({ seed, steps, histories, seconds });
@@ -70,17 +69,15 @@ async function runThreads({ seed, steps, histories, seconds }) {
     tally.commands += outcome.commands;
     if (outcome.failure) failed = Math.min(failed ?? outcome.seed, outcome.seed);
   });
-  const took = (performance.now() - began) / 1000;
+  const took = ((performance.now() - began) / 1000).toFixed(1);
+  const { commands } = tally;
   console.log(
-    `${tally.histories} histories, ${tally.steps} steps, ${tally.commands} commands of the database in ${took.toFixed(1)} s`,
+    `${tally.histories} histories, ${tally.steps} steps, ${commands} commands of the database in ${took} s`,
   );
   return failed;
 }
 
-/**
- * Plays one history, and says what came of it.
- * @param {number} seed @param {number} steps @param {{ actions?: number[] | undefined, faults?: number[] | undefined }} only @param {boolean} [trace]
- */
+/** Plays one history, and says what came of it. @param {number} seed @param {number} steps @param {{ actions?: number[], faults?: number[] }} only @param {boolean} [trace] */
 async function report(seed, steps, only, trace = false) {
   const { partOf, shrink, simulatorOf } = await import('./lib/simulator/explore.mjs');
   const { planOf } = await import('./lib/simulator/plan.mjs');
@@ -90,7 +87,7 @@ async function report(seed, steps, only, trace = false) {
     simulator.world.onTrace = (line) => console.log(line);
   }
   const whole = planOf(seed, steps);
-  const plan = partOf(whole, /** @type {any} */ (only));
+  const plan = partOf(whole, only);
   const { failure, ...outcome } = await simulator.run(plan);
   console.log(`Seed ${seed}: ${outcome.steps} steps, ${outcome.commands} commands, trace ${outcome.digest}`);
   if (failure === undefined) {
@@ -101,15 +98,12 @@ async function report(seed, steps, only, trace = false) {
   console.error(`Seed ${seed} fails at step ${outcome.steps}:\n${failure}`);
   if (!trace && !only.actions && !only.faults) {
     const { actions, faults, outcome: least } = await shrink(simulator, plan, failure);
-    console.error(
-      `\nWhat it takes, of ${plan.actions.length} actions and ${plan.faults.length} faults (${least.steps} steps):`,
-    );
+    const all = `${plan.actions.length} actions and ${plan.faults.length} faults`;
+    console.error(`\nWhat it takes, of ${all} (${least.steps} steps):`);
     for (const index of actions) console.error(`  ${index}: ${JSON.stringify(plan.actions[index])}`);
     for (const index of faults) console.error(`  fault ${index}: ${JSON.stringify(plan.faults[index])}`);
-    console.error(`${least.failure}\nAgain, with each command:`);
-    console.error(
-      `  npm run simulate -- --seed ${seed} --steps ${steps} --actions ${actions} --faults ${faults.join() || 'none'} --trace`,
-    );
+    const again = `--seed ${seed} --steps ${steps} --actions ${actions} --faults ${faults.join() || 'none'} --trace`;
+    console.error(`${least.failure}\nAgain, with each command:\n  npm run simulate -- ${again}`);
   }
   await simulator.store.close();
   return 1;

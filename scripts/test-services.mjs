@@ -17,10 +17,7 @@ const REDIS_OPTIONS = ['--databases', '1024', '--appendfsync', 'no'];
 const folder = mkdtempSync(join(tmpdir(), 'partnerdesk-test-'));
 const group = new ProcessGroup(folder);
 
-/**
- * @param {string | undefined} given an address from the environment
- * @param {() => Promise<string>} start @returns {Promise<{ url?: string, problem?: string }>}
- */
+/** @param {string | undefined} given an address from the environment @param {() => Promise<string>} start */
 async function serviceOf(given, start) {
   if (given) return { url: given };
   try {

@@ -59,10 +59,8 @@ function clockOf(name) {
     throw new Failure(`--clock takes one of ${Object.keys(CLOCKS).join(', ')}.`);
   const clock = CLOCKS[/** @type {keyof typeof CLOCKS} */ (name)];
   if ('TZ' in clock) return clock;
-  return {
-    NODE_OPTIONS: `--require ${inRoot('scripts', 'lib', 'moved-clock.cjs')}`,
-    CLOCK_MOVED_MS: String(Date.parse(clock.begins) - Date.now()),
-  };
+  const CLOCK_MOVED_MS = String(Date.parse(clock.begins) - Date.now());
+  return { NODE_OPTIONS: `--require ${inRoot('scripts', 'lib', 'moved-clock.cjs')}`, CLOCK_MOVED_MS };
 }
 
 /** @template T @param {() => Promise<T>} work while a second process takes all the time that a processor has */

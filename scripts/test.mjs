@@ -2,6 +2,6 @@ import { requireNode } from './lib/node-version.mjs';
 
 if (requireNode()) {
   Promise.all([import('./lib/verify.mjs'), import('./lib/failure.mjs')]).then(([{ verify }, { runMain }]) =>
-    runMain(() => verify({ all: process.argv.includes('--all') })),
+    runMain(() => verify(process.argv.includes('--all'))),
   );
 }

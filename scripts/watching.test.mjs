@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { metrics } from '@partnerdesk/node';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse, parseAllDocuments } from 'yaml';
 import { inRoot } from './lib/paths.mjs';
-import { knownSeries, unknownIn } from './lib/promql.mjs';
 
 const read = (/** @type {string} */ file) => readFileSync(inRoot(file), 'utf8');
 const { groups } = parse(read('deploy/prometheus/alerts.yaml'));
@@ -23,6 +24,17 @@ test.each(alerts)(
 
 test.each(panels)('panel "$title" shows metrics and labels that are published', ({ targets }) => {
   expect(targets.map(exprOf).flatMap(unknownIn)).toEqual([]);
+});
+
+test('what servers are scaled by on Kubernetes is published', () => {
+  const scaled = parseAllDocuments(read('deploy/kubernetes/autoscaling.yaml'))
+    .map((each) => each.toJS())
+    .filter((each) => each?.kind === 'ScaledObject');
+  const queries = scaled.flatMap(({ spec }) =>
+    spec.triggers.map((/** @type {{ metadata: { query: string } }} */ { metadata }) => metadata.query),
+  );
+  expect(queries).not.toEqual([]);
+  expect(queries.flatMap(unknownIn)).toEqual([]);
 });
 
 test('every metric of the product is on the dashboard or in an alert', () => {
@@ -70,3 +82,50 @@ test.each([
 ])('%s would be found', (expression, problem) => {
   expect(unknownIn(expression)[0]).toMatch(problem);
 });
+
+/** Labels that Prometheus adds to every series. */
+const TARGET_LABELS = ['job', 'instance', 'le'];
+/** Metrics that Node's own collectors, Prometheus and its alerts publish. */
+const FOREIGN = /^(process|nodejs)_\w+$|^up$/;
+
+/** Every series name of the product with its labels; a histogram has three. @returns {Map<string, string[]>} */
+function knownSeries() {
+  return new Map(
+    Object.values(metrics).flatMap((metric) => {
+      const { name, labelNames } = /** @type {any} */ (metric);
+      const names =
+        'buckets' in metric ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name];
+      return names.map((series) => /** @type {const} */ ([series, labelNames]));
+    }),
+  );
+}
+
+/**
+ * What a PromQL expression names that nothing publishes: a metric, or a label that the metrics do not have.
+ * @param {string} expression
+ * @returns {string[]} empty: it is in order
+ */
+function unknownIn(expression) {
+  const series = knownSeries();
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {Set<string>} of all metrics that the expression names */
+  const labels = new Set(TARGET_LABELS);
+  /** @type {string[]} */
+  const used = [];
+  parser.parse(expression).iterate({
+    enter({ type, name, from, to }) {
+      const word = expression.slice(from, to);
+      if (type.isError) problems.push(`no PromQL at ${from}: ${expression}`);
+      if (name === 'Identifier' && !FOREIGN.test(word)) {
+        if (!series.has(word)) problems.push(`no metric ${word}: ${expression}`);
+        for (const label of series.get(word) ?? []) labels.add(label);
+      }
+      if (name === 'LabelName') used.push(word);
+    },
+  });
+  return [
+    ...problems,
+    ...used.filter((label) => !labels.has(label)).map((label) => `no label ${label}: ${expression}`),
+  ];
+}

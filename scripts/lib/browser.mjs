@@ -23,9 +23,8 @@ export const findChromium = () => process.env.CHROMIUM_PATH || findProgram(CHROM
 export const findFirefox = () => process.env.FIREFOX_PATH || findProgram(FIREFOX);
 
 /**
- * Installs what the tests need with the system's packages, if this may be done: Redis, the browsers, LibreOffice.
+ * Installs what the tests need with the system's packages, if this may be done, and returns those that are still missing.
  * @param {(line: string) => void} say
- * @returns {Promise<string[]>} the Debian packages that are still missing
  */
 export async function installTestPrograms(say) {
   const missing = () => [

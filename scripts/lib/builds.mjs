@@ -21,10 +21,7 @@ const OUTPUTS = new Set(['node_modules', 'dist', '.types']);
 /** Files and folders that no bundle has: tests, what they share (`testing`), and jest's presets. */
 const FOR_TESTS = /\.test\.tsx?$|^testing(\.tsx?)?$|^jest-/;
 
-/**
- * @param {string} path a file, or a folder without what is made or only tests it
- * @returns {string[]} files, sorted
- */
+/** The files of a folder, sorted, without what is made or only tests it. @param {string} path @returns {string[]} */
 function filesOf(path) {
   const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
   return entries
@@ -33,53 +30,33 @@ function filesOf(path) {
     .sort();
 }
 
-/** @param {string[]} names files and folders below the root @returns {string} */
+/** @param {string[]} names files and folders below the root */
 function hashOf(names) {
   const hash = createHash('sha256');
-  for (const name of names) {
-    const path = inRoot(name);
-    const files = /\.json$/.test(name) ? [path] : filesOf(path);
-    for (const file of files)
-      hash
-        .update(`${relative(ROOT, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0');
-  }
+  for (const path of names.map((name) => inRoot(name)))
+    for (const file of path.endsWith('.json') ? [path] : filesOf(path))
+      hash.update(`${relative(ROOT, file)}\0${readFileSync(file, 'latin1')}\0`);
   return hash.digest('hex');
 }
 
 /** @param {string} bundle */
 const stampFile = (bundle) => inRoot('.cache', 'build', `${bundle}.json`);
 
-/**
- * What its last build was made from, if all that it wrote is still there.
- * @param {string} bundle @returns {string | undefined}
- */
+/** What its last build was made from, if all that it wrote is still there. @param {string} bundle @returns {string | undefined} */
 function lastBuild(bundle) {
   try {
     const { inputs, outputs } = JSON.parse(readFileSync(stampFile(bundle), 'utf8'));
-    const whole =
-      outputs.length > 0 &&
-      outputs.every((/** @type {string} */ name) => existsSync(inRoot(bundle, 'dist', name)));
-    return whole ? inputs : undefined;
+    const isThere = (/** @type {string} */ name) => existsSync(inRoot(bundle, 'dist', name));
+    return outputs.length > 0 && outputs.every(isThere) ? inputs : undefined;
   } catch {
     return undefined;
   }
 }
 
-/**
- * Somebody else writes into its folder from now on: its next build makes everything.
- * @param {string} bundle
- */
-export function forgetBuild(bundle) {
-  rmSync(stampFile(bundle), { force: true });
-}
+/** Somebody else writes into its folder from now on: its next build makes everything. @param {string} bundle */
+export const forgetBuild = (bundle) => rmSync(stampFile(bundle), { force: true });
 
-/**
- * Builds those of the bundles that changed, in one process: webpack warms up once.
- * @param {string[]} bundles @param {AbortSignal} [signal]
- * @returns {Promise<string[]>} those that had to be built
- */
+/** Builds those of the bundles that changed, and returns them; in one process: webpack warms up once. @param {string[]} bundles @param {AbortSignal} [signal] */
 async function buildBundles(bundles, signal) {
   const inputs = new Map(bundles.map((bundle) => [bundle, hashOf([bundle, ...SHARED_INPUTS])]));
   const changed = bundles.filter((bundle) => lastBuild(bundle) !== inputs.get(bundle));
@@ -104,11 +81,9 @@ export async function runWebpack(bundles, env, signal) {
 }
 
 /**
- * Runs the compiler over projects and what they refer to; it finds out by itself what changed. Two projects at a time,
- * each by one checker: several of one project work out the database library's types each for itself, which took 70 s of
- * a processor for the whole where this takes 27.
- * @param {string[]} projects none: all
- * @param {string[]} flags @param {Parameters<typeof run>[3]} [how]
+ * Runs the compiler over projects and what they refer to. Two projects at a time, each by one checker: several of one project
+ * work out the database library's types each for itself, which took 70 s of a processor for the whole where this takes 27.
+ * @param {string[]} projects none: all @param {string[]} flags @param {Parameters<typeof run>[3]} [how]
  */
 async function compile(projects, flags, how) {
   const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
@@ -116,17 +91,12 @@ async function compile(projects, flags, how) {
   await run('The compiler', process.execPath, args, how);
 }
 
-/**
- * Checks the types of projects and of what they refer to.
- * @param {string[]} projects none: all
- * @throws {import('./failure.mjs').Failure} once it has printed what is wrong
- */
+/** Checks the types of projects and of what they refer to; prints what is wrong. @param {string[]} projects none: all @throws Failure */
 export const checkTypes = (projects) => compile(projects, [], { show: true });
 
 /**
- * Compiles without a check of types, as the bundles are: it takes a quarter of the time.
+ * Compiles without a check of types, as the bundles are: it takes a quarter of the time. Returns whether there was anything to do.
  * @param {AbortSignal} [signal] @param {string[]} [projects]
- * @returns {Promise<boolean>} whether there was anything to do
  */
 export async function buildServers(signal, projects = SERVER_PROJECTS) {
   const before = compiledAt();
@@ -134,18 +104,16 @@ export async function buildServers(signal, projects = SERVER_PROJECTS) {
   return compiledAt() > before;
 }
 
-/** @returns {number} when any server project was last compiled, in ms */
+/** When any server project was last compiled (ms). */
 function compiledAt() {
   const infos = SERVER_PROJECTS.map((project) => inRoot(project, 'dist', '.tsbuildinfo'));
   return Math.max(0, ...infos.filter((info) => existsSync(info)).map((info) => statSync(info).mtimeMs));
 }
 
 /**
- * Builds what changed since it was last built: the servers, then the bundles, the shell
- * beside the remotes.
+ * Builds what changed since it was last built: the servers, then the bundles, the shell beside the remotes.
  * @param {(names: string, seconds: number) => void} onBuilt called for each part that had to be built
- * @param {AbortSignal} [signal]
- * @param {() => Promise<void>} [withServers] work that needs the servers' builds alone; it runs beside the bundles
+ * @param {AbortSignal} [signal] @param {() => Promise<void>} [withServers] needs the servers' builds alone; it runs beside the bundles
  * @throws {import('./failure.mjs').Failure} with the output of the part that failed
  */
 export async function buildAll(onBuilt, signal, withServers = async () => {}) {

@@ -9,8 +9,7 @@ export const anySeed = { ...text, default: String(Math.floor(Math.random() * 1_0
 /**
  * Runs a command: prints its usage for --help, else does its work.
  * @template {import('node:util').ParseArgsConfig} Config
- * @param {string} command as the person types it
- * @param {string} usage
+ * @param {string} command as the person types it @param {string} usage
  * @param {Config} config its flags, as parseArgs takes them, without --help
  * @param {(given: ReturnType<typeof parseArgs<Config>>) => Promise<number | void>} main answers the exit code, 0 if nothing
  */
@@ -23,8 +22,7 @@ export const runCommand = (command, usage, config, main) =>
 
 /**
  * @template {import('node:util').ParseArgsConfig} Config
- * @param {string} command as the person types it
- * @param {Config} config its flags, as parseArgs takes them, without --help
+ * @param {string} command @param {Config} config as of runCommand
  * @returns {ReturnType<typeof parseArgs<Config>> & { values: { help?: boolean } }}
  * @throws {Failure} on an unknown flag or one without its value
  */
@@ -38,10 +36,7 @@ export function readFlags(command, config) {
   }
 }
 
-/**
- * Reports the first of what may be many lines, and how many more there are.
- * @param {string[]} lines @param {number} most
- */
+/** Reports the first of what may be many lines, and how many more there are. @param {string[]} lines @param {number} most */
 export function reportFirst(lines, most) {
   for (const line of lines.slice(0, most)) console.error(`  ${line}`);
   if (lines.length > most) console.error(`  … and ${lines.length - most} more`);

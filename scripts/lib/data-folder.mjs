@@ -6,24 +6,17 @@ import { writeWhole } from './whole-file.mjs';
 
 /**
  * What `running.json` in a data folder holds: who uses the folder, and how to reach its services.
- * @typedef {{
- *   pid: number, stamp?: string, command: string, port?: number, mongoUrl?: string, redisUrl?: string,
- *   children: import('./processes.mjs').Known[],
- * }} Running
+ * @typedef {Omit<import('./processes.mjs').Known, 'name'> & { command: string, port?: number, mongoUrl?: string,
+ *   redisUrl?: string, children: import('./processes.mjs').Known[] }} Running
  */
 
 /** @param {string} dataDir */
 const fileOf = (dataDir) => join(dataDir, 'running.json');
 
-/**
- * @param {string} dataDir
- * @returns {Running | undefined} undefined: nobody, or one that is gone, holds the folder
- */
+/** Who holds the folder; undefined: nobody, or one that is gone. @param {string} dataDir */
 export function readRunning(dataDir) {
   const running = readFileOf(dataDir);
-  return running && isAlive({ name: running.command, pid: running.pid, stamp: running.stamp })
-    ? running
-    : undefined;
+  return running && isAlive(running) ? running : undefined;
 }
 
 /** @param {string} dataDir @returns {Running | undefined} */
@@ -47,9 +40,8 @@ export class Claim {
   }
 
   /**
-   * Takes the folder. What a killed predecessor left running is ended first.
-   * @param {(line: string) => void} [say] called with a line for each process that is ended
-   * @throws {Failure} when another process holds it
+   * Takes the folder, once what a killed predecessor left running is ended.
+   * @param {(line: string) => void} [say] called with a line for each @throws {Failure} when another process holds it
    */
   async take(say = () => {}) {
     try {
@@ -57,9 +49,8 @@ export class Claim {
       mkdirSync(this.dataDir, { recursive: true, mode: 0o700 });
     } catch (error) {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      throw new Failure(
-        `${this.dataDir} cannot be used as the data folder (${code}): choose another with --data DIR.`,
-      );
+      const problem = `${this.dataDir} cannot be used as the data folder (${code})`;
+      throw new Failure(`${problem}: choose another with --data DIR.`);
     }
     for (;;) {
       if (this.#write(true)) return;
@@ -106,10 +97,8 @@ export class Claim {
   }
 }
 
-/** @param {string} dataDir @param {Running} holder @returns {Failure} */
-export function inUse(dataDir, holder) {
-  const who = `${holder.command} (process ${holder.pid})`;
-  return new Failure(
-    `The data folder ${dataDir} is in use by ${who}: end that, or choose another folder with --data DIR.`,
+/** @param {string} dataDir @param {Running} holder */
+export const inUse = (dataDir, { command, pid }) =>
+  new Failure(
+    `The data folder ${dataDir} is in use by ${command} (process ${pid}): end that, or choose another folder with --data DIR.`,
   );
-}

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { Failure } from './failure.mjs';
 import { run } from './run.mjs';
 
-/** @returns {boolean} whether system packages can be installed here without asking anybody */
-function mayInstall() {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
-}
+/** Whether system packages can be installed here without asking anybody. */
+const mayInstall = () =>
+  process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
  * Installs Debian packages when this process may; otherwise does nothing, and the caller says what to do.

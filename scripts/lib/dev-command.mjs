@@ -6,7 +6,7 @@ import { startDevProxy } from './dev-proxy.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
-import { parseStartOptions } from './start-options.mjs';
+import { parseStartOptions } from './start-command.mjs';
 import { watchBundles } from './watch-bundles.mjs';
 
 const USAGE = `Starts the whole system as npm start does, builds the web app again after each edit, and reloads the open pages.
@@ -40,12 +40,10 @@ export async function main(args) {
   let stopWatching = async () => {};
   const code = await startSystem([...rest, '--port', String(behind)], `http://localhost:${port}`, () => {
     console.log(`  Watching ${bundles.map(nameOf).join(', ')}\n`);
-    stopWatching = watchBundles(bundles, {
-      onBuilt: (bundle, seconds) => {
-        console.log(`  Built ${nameOf(bundle)} (${seconds.toFixed(1)} s)`);
-        proxy.reload();
-      },
-      onFailed: (bundle, text) => console.log(`  ${nameOf(bundle)} does not build:\n${text}`),
+    stopWatching = watchBundles(bundles, (bundle, problem, seconds) => {
+      if (problem) return console.log(`  ${nameOf(bundle)} does not build:\n${problem}`);
+      console.log(`  Built ${nameOf(bundle)} (${seconds.toFixed(1)} s)`);
+      proxy.reload();
     });
   });
   proxy.close();
@@ -56,13 +54,7 @@ export async function main(args) {
 /** @param {string} bundle folder @returns {string} 'affiliate' */
 const nameOf = (bundle) => bundle.replace(/^mfe-/, '');
 
-/**
- * `npm start` behind the proxy.
- * @param {string[]} args the last --port counts
- * @param {string} address that people use
- * @param {() => void} onReady
- * @returns {Promise<number>} its exit code
- */
+/** `npm start` behind the proxy, until its exit code. @param {string[]} args the last --port counts @param {string} address that people use @param {() => void} onReady */
 async function startSystem(args, address, onReady) {
   const child = spawn(process.execPath, [inRoot('scripts', 'start.mjs'), ...args], {
     env: { ...process.env, PUBLIC_URL: address },

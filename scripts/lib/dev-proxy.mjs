@@ -11,7 +11,6 @@ const RELOAD = `new EventSource('${CHANGES}').onmessage = () => location.reload(
  * Stands before the web server of `npm run dev` and adds to each document a script that reloads the page when an event
  * comes: the product itself knows nothing of it.
  * @param {{ port: number, host: string, behind: number }} where `behind`: the web server's port
- * @returns {Promise<{ reload: () => void, close: () => void }>} `reload` notifies the open pages
  */
 export async function startDevProxy({ port, host, behind }) {
   /** @type {Set<import('node:http').ServerResponse>} */
@@ -40,8 +39,7 @@ export async function startDevProxy({ port, host, behind }) {
 
 /**
  * Has a server of this machine answer; a document gets the script.
- * @param {import('node:http').IncomingMessage} incoming @param {import('node:http').ServerResponse} outgoing
- * @param {number} port
+ * @param {import('node:http').IncomingMessage} incoming @param {import('node:http').ServerResponse} outgoing @param {number} port
  */
 export function passOn(incoming, outgoing, port) {
   const { method, url: path, headers } = incoming;

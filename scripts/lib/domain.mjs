@@ -1,7 +1,6 @@
 import { buildServers, COMMAND_PROJECTS } from './builds.mjs';
 import { Failure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
-import { publishChanges } from './publish-changes.mjs';
 import { withServices } from './services.mjs';
 
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */
@@ -10,13 +9,10 @@ import { withServices } from './services.mjs';
  * Runs a command on the business's data: everything that it needs is installed, built, started or found, and
  * the domain is connected for as long as `run` takes.
  * @template T
- * @param {Parameters<typeof withServices>[0]} how `data`: the folder, default DATA_DIR, else `.data`; `redis`: also a Redis;
- *   `existing`: it is for data that is there; `command`: what the command calls itself to others that find the folder taken
+ * @param {Parameters<typeof withServices>[0]} how
  * @param {(domain: Domain, env: import('@partnerdesk/node').Env, raw: NodeJS.ProcessEnv) => Promise<T>} run `raw`:
  *   the environment that a server of this data is started with
- * @returns {Promise<T>}
- * @throws {Failure} when the database has not answered for as long as a command waits, or went while it was read; what `run`
- *   throws
+ * @throws {Failure} when the product refuses it, or the database does not answer, or went while it was read
  */
 export async function withDomain(how, run) {
   await ensureInstalled({ tests: false });
@@ -41,18 +37,50 @@ export async function withDomain(how, run) {
   });
 }
 
-/** What was stored until a command ended for the database's sake. */
 const STAYS = 'What was stored until then stays: start the command again';
 
 /**
- * @param {Domain} domain
- * @returns {(error: unknown) => never} throws it, as one line what keeps a process from starting and an outage of the database
+ * Throws an error again: what the product refuses, what keeps a process from starting, and an outage as one line.
+ * @param {Domain} domain @returns {(error: unknown) => never}
  */
 const inOneLine = (domain) => (error) => {
-  if (error instanceof Error && error.name === 'StartError') throw new Failure(error.message);
+  if (error instanceof Error && /^(App|Backup|Start)Error$/.test(error.name))
+    throw new Failure(error.message);
   const isAway = error instanceof Error && /^Mongo(ose)?ServerSelectionError$/.test(error.name);
   if (isAway) throw new Failure(`The database has had no primary for a minute. ${STAYS} when it answers.`);
   if (domain.isPassingOutage(error))
     throw new Failure(`The connection to the database was lost, as when its primary changes. ${STAYS}.`);
   throw error;
 };
+
+/**
+ * Notifies servers and open screens, through Redis, of the days whose figures and the people whose access a command
+ * changes. Without Redis, and if it fails, they find out by polling.
+ * @param {Domain} domain @param {string | undefined} redisUrl
+ * @returns {Promise<() => Promise<void>>} publishes the rest and ends it
+ */
+async function publishChanges(domain, redisUrl) {
+  if (!redisUrl) return async () => {};
+  const { Redis } = await import('ioredis');
+  const { publishAccess, startChangePublisher } = await import('@partnerdesk/queues');
+  const redis = new Redis(redisUrl, {
+    maxRetriesPerRequest: 1,
+    lazyConnect: true,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => {});
+  const publisher = startChangePublisher(redis);
+  const stop = domain.onLedgerChange(publisher.publish);
+  /** @type {Promise<void>[]} */
+  const published = [];
+  const stopAccess = domain.onAccessChange((person) => {
+    published.push(publishAccess(redis, person).catch(() => {}));
+  });
+  return async () => {
+    stop();
+    stopAccess();
+    await Promise.all(published);
+    await publisher.close();
+    redis.disconnect();
+  };
+}

@@ -23,21 +23,16 @@ const SERVERS = {
 /**
  * Finds out before anything is started whether a server that the environment names is there: of a replica set, any of
  * the members that are named. What is found through DNS (`mongodb+srv:`) is left to the driver.
- * @param {'MONGO_URL' | 'REDIS_URL'} name
- * @param {string} address never printed: it may hold a password
+ * @param {'MONGO_URL' | 'REDIS_URL'} name @param {string} address never printed: it may hold a password
  * @throws {Failure} when it is no address, or does not answer
  */
 export async function requireAnswer(name, address) {
   const { form, example, port: defaultPort, own } = SERVERS[name];
-  const hosts = form
-    .exec(address)?.[1]
-    ?.split(',')
-    .map((host) => HOST.exec(host)) ?? [null];
-  if (hosts.includes(null)) {
+  const hosts = (form.exec(address)?.[1] ?? '').split(',').map((host) => HOST.exec(host));
+  if (hosts.includes(null))
     throw new Failure(
       `${name} is not an address such as ${example}: correct it, or unset ${name} for ${own}.`,
     );
-  }
   if (address.startsWith('mongodb+srv:')) return;
   const servers = hosts.map((match) => ({
     host: String(match?.[1]).replace(/^\[|\]$/g, ''),
@@ -46,7 +41,6 @@ export async function requireAnswer(name, address) {
   const found = await Promise.all(servers.map(({ host, port }) => answers(port, host)));
   if (found.includes(true)) return;
   const named = servers.map(({ host, port }) => `${host}:${port}`).join(', ');
-  throw new Failure(
-    `${name} names ${named}, where nothing answers: start that server, or unset ${name} for ${own}.`,
-  );
+  const remedy = `start that server, or unset ${name} for ${own}`;
+  throw new Failure(`${name} names ${named}, where nothing answers: ${remedy}.`);
 }

@@ -22,16 +22,12 @@ export function printFailure(error) {
 }
 
 /**
- * The servers' own error for an environment that is not usable; its class comes with the packages, which need not be
- * installed yet. Its message says what to correct.
+ * The servers' own error, whose message says what to correct; its class comes with packages that need not be installed yet.
  * @param {unknown} error @returns {error is Error}
  */
 const isEnvError = (error) => error instanceof Error && error.name === 'EnvError';
 
-/**
- * Runs a script's main function; whatever it throws ends the process with exit code 1.
- * @param {() => Promise<number | void>} main answers the exit code, 0 if nothing
- */
+/** Runs a script; what it throws ends the process with exit code 1. @param {() => Promise<number | void>} main answers the exit code, 0 if nothing */
 export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0;

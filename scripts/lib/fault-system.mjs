@@ -9,8 +9,6 @@ import { freePort } from './ports.mjs';
 import { ProcessGroup } from './process-group.mjs';
 import { redisProgram } from './redis.mjs';
 
-/** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
-
 /** What a server may keep in memory (MB): little, so that it is soon full. */
 const HEAP_MB = 256;
 
@@ -18,7 +16,8 @@ const node = (/** @type {string[]} */ ...args) => ({
   command: process.execPath,
   args: [
     `--max-old-space-size=${HEAP_MB}`,
-    ...['--require', inRoot('scripts', 'lib', 'memory-filler.cjs')],
+    '--require',
+    inRoot('scripts', 'lib', 'memory-filler.cjs'),
     ...args,
   ],
 });
@@ -32,7 +31,7 @@ export class FaultSystem {
   /** @type {Map<string, import('./process-group.mjs').Member>} */
   #running = new Map();
   #group;
-  /** @type {Map<string, Program>} */
+  /** @type {Map<string, { command: string, args: string[], env: NodeJS.ProcessEnv }>} */
   #programs = new Map();
   /** @type {Set<string>} */
   #wanted = new Set();
@@ -48,12 +47,10 @@ export class FaultSystem {
   }
 
   /**
-   * Chooses ports; starts nothing.
-   * @param {{
-   *   servers?: number, workers?: number, env?: NodeJS.ProcessEnv,
-   *   between?: (name: 'mongo' | 'redis', port: number) => Promise<number>, builtIn?: boolean,
-   * }} [how] `env`: more variables for web servers and workers; `between`: puts something between them and the
-   *   database or Redis, and returns its port; `builtIn`: on the built-in database in every run
+   * Chooses ports; starts nothing. `env`: more variables for web servers and workers; `between`: puts something between them
+   * and the database or Redis, and returns its port; `builtIn`: on the built-in database in every run.
+   * @param {{ servers?: number, workers?: number, env?: NodeJS.ProcessEnv, builtIn?: boolean,
+   *   between?: (name: 'mongo' | 'redis', port: number) => Promise<number> }} [how]
    */
   async prepare({ servers = 1, workers = 1, env = {}, between = async (_, port) => port, builtIn } = {}) {
     const [mongo, redis] = [await freePort(), await freePort()];
@@ -83,8 +80,7 @@ export class FaultSystem {
       this.#programs.set(`worker${index}`, { ...node(inRoot('workers', 'dist', 'main.js')), env: this.env });
     for (let index = 1; index <= servers; index += 1) {
       const port = await freePort();
-      const url = `http://127.0.0.1:${port}`;
-      this.urls.push(url);
+      this.urls.push(`http://127.0.0.1:${port}`);
       this.#programs.set(`bff${index}`, {
         ...node(inRoot('bff', 'dist', 'server.js')),
         env: { ...this.env, PORT: String(port), PUBLIC_URL: this.urls[0] },
@@ -109,9 +105,9 @@ export class FaultSystem {
   /** Starts a part unless it runs. @param {string} name */
   start(name) {
     this.#wanted.add(name);
-    if (this.isAlive(name)) return;
-    const program = /** @type {Program} */ (this.#programs.get(name));
-    this.#running.set(name, this.#group.start(name, { ...program, stage: 1, optional: true }));
+    const program = this.#programs.get(name);
+    if (program && !this.isAlive(name))
+      this.#running.set(name, this.#group.start(name, { ...program, stage: 1, optional: true }));
   }
 
   /** @param {string} name */
@@ -125,11 +121,7 @@ export class FaultSystem {
     return this.#running.get(name)?.pid;
   }
 
-  /**
-   * Ends a part and waits until it is gone; it is not started again by keepAlive.
-   * @param {string} name @param {NodeJS.Signals} [signal]
-   * @returns {Promise<number | null | undefined>} its exit code
-   */
+  /** Ends a part, which keepAlive leaves so, and returns its exit code once it is gone. @param {string} name @param {NodeJS.Signals} [signal] */
   async end(name, signal = 'SIGKILL') {
     this.#wanted.delete(name);
     const member = this.#running.get(name);
@@ -171,10 +163,6 @@ export class FaultSystem {
 }
 
 /** Every test of a fault signs in as this administrator. */
-export const FAULT_ADMIN = {
-  emailAddress: 'clerk@example.com',
-  password: 'a clerk’s password',
-  firstName: 'Clerk',
-};
-
-export const FAULT_LOGIN = { EmailAddress: FAULT_ADMIN.emailAddress, Password: FAULT_ADMIN.password };
+export const FAULT_LOGIN = { EmailAddress: 'clerk@example.com', Password: 'a clerk’s password' };
+const { EmailAddress: emailAddress, Password: password } = FAULT_LOGIN;
+export const FAULT_ADMIN = { emailAddress, password, firstName: 'Clerk' };

@@ -1,25 +1,73 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { settingsOf } from './dockerfile.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { until } from './until.mjs';
 
-/** @typedef {import('./dockerfile.mjs').Stage} Stage */
+/**
+ * @typedef {{ keyword: string, flags: Record<string, string>, value: string }} Instruction
+ * @typedef {{ name: string, from: string, instructions: Instruction[] }} Stage `from`: an earlier stage or an image
+ */
+
+/**
+ * Reads the part of the format that our file uses: one instruction a line, comments, `--flags`.
+ * @param {string} file @throws {Error} naming the line that is anything else
+ */
+export function readDockerfile(file) {
+  /** @type {Stage[]} */
+  const stages = [];
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const from = /^FROM (\S+) AS (\S+)$/.exec(line);
+    const other = /^(WORKDIR|COPY|RUN|ENV|USER|EXPOSE|HEALTHCHECK|CMD) (.+)$/.exec(line);
+    if (from) stages.push({ name: from[2], from: from[1], instructions: [] });
+    else if (other && stages.length > 0) stages[stages.length - 1].instructions.push(instruction(other));
+    else throw new Error(`${file}, line ${index + 1}: not understood: ${line}`);
+  }
+  return stages;
+}
+
+/** @param {RegExpExecArray} match  @returns {Instruction} */
+function instruction([, keyword, text]) {
+  const [flags = ''] = /^(--[a-z-]+=\S+ )*/.exec(text) ?? [];
+  const pairs = [...flags.matchAll(/--([a-z-]+)=(\S+)/g)].map(([, name, value]) => [name, value]);
+  return { keyword, flags: Object.fromEntries(pairs), value: text.slice(flags.length) };
+}
+
+/** A stage's instructions after those of the stages that it is made from. @param {Stage[]} stages @param {string} name @returns {Instruction[]} */
+function lineage(stages, name) {
+  const stage = stages.find((each) => each.name === name);
+  return stage ? [...lineage(stages, stage.from), ...stage.instructions] : [];
+}
+
+/** What an image is run with. @param {Stage[]} stages @param {string} name */
+export function settingsOf(stages, name) {
+  const all = lineage(stages, name);
+  const last = (/** @type {string} */ keyword) =>
+    all.findLast((each) => each.keyword === keyword)?.value ?? '';
+  const env = all
+    .filter(({ keyword }) => keyword === 'ENV')
+    .flatMap(({ value }) => value.split(' ').map((pair) => pair.split('=')));
+  return {
+    /** @type {Record<string, string>} */
+    env: Object.fromEntries(env),
+    user: last('USER'),
+    workdir: last('WORKDIR'),
+    ports: last('EXPOSE').split(' '),
+    /** @type {string[]} */
+    command: JSON.parse(last('CMD') || '[]'),
+    /** @type {string[]} */
+    healthcheck: JSON.parse(/CMD (.*)$/.exec(last('HEALTHCHECK'))?.[1] ?? '[]'),
+    copies: all.filter(({ keyword }) => keyword === 'COPY'),
+    runs: all.filter(({ keyword }) => keyword === 'RUN'),
+  };
+}
 
 const HEALTHY_MS = 60_000;
+const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
 /** The user `nobody` on Debian. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 /**
@@ -31,68 +79,29 @@ export const USER =
     ? NOBODY
     : {};
 
-/** @returns {string} a new folder that this user can reach: the one for temporary files may be closed to others */
+/** A new folder that this user can reach: the one for temporary files may be closed to others. */
 export function imageFolder() {
   const folder = mkdtempSync(join(USER.uid === undefined ? tmpdir() : '/tmp', 'partnerdesk-image-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** @param {string} path  hands a folder to the user who runs the image */
+/** Hands a folder to the user who runs the image. @param {string} path */
 export function giveAway(path) {
-  if (USER !== NOBODY) return;
-  chownSync(path, NOBODY.uid, NOBODY.gid);
-}
-
-/**
- * The last stage of an image from what is built on this machine: the programs copied, the packages linked. Bundles that
- * are not built are left out.
- * @param {Stage[]} stages @param {string} image
- * @param {string} root an empty folder, see imageFolder
- */
-export function linkImage(stages, image, root) {
-  const { copies, workdir } = settingsOf(stages, image);
-  const app = join(root, workdir);
-  mkdirSync(join(app, 'node_modules', '@partnerdesk'), { recursive: true });
-  cpSync(inRoot('package.json'), join(app, 'package.json'));
-  for (const name of readdirSync(inRoot('node_modules')))
-    if (name !== '@partnerdesk' && !name.startsWith('.'))
-      symlinkSync(inRoot('node_modules', name), join(app, 'node_modules', name));
-  for (const { value } of copies.filter(({ flags }) => flags.from === 'output')) {
-    const [from, to] = value.split(' ');
-    const source = inRoot(from.replace(`${workdir}/`, ''));
-    const target = to.startsWith('/') ? join(root, to) : join(app, to);
-    if (existsSync(source)) cpSync(source, target, { recursive: true });
-    else mkdirSync(target, { recursive: true });
-    if (to.startsWith('/')) giveAway(target);
-    const workspace = dirname(from.replace(`${workdir}/`, ''));
-    const manifest = join(workspace, 'package.json');
-    if (workspace === '.' || !existsSync(inRoot(manifest))) continue;
-    cpSync(inRoot(manifest), join(app, manifest));
-    const link = join(app, 'node_modules', '@partnerdesk', workspace.replace('packages/', ''));
-    if (workspace.startsWith('packages/') && !existsSync(link)) symlinkSync(join(app, workspace), link);
-  }
+  if (USER === NOBODY) chownSync(path, NOBODY.uid, NOBODY.gid);
 }
 
 /**
  * Runs an image's command in its folder, by a user who may write to its data folder only, until its own health check
  * passes; then ends it as an engine does.
- * @param {ReturnType<typeof settingsOf>} settings
- * @param {string} root the image's file system
+ * @param {ReturnType<typeof settingsOf>} settings @param {string} root the image's file system
  * @param {NodeJS.ProcessEnv} operator what the operator sets
- * @returns {Promise<{ code: number | null, log: string, readyMs: number }>}
  * @throws {Failure} with the log, when it ends or does not get healthy
  */
 export async function runImage(settings, root, operator) {
   const cwd = join(root, settings.workdir);
   const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-  const env = {
-    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
-    ...settings.env,
-    DATA_DIR: join(root, settings.env.DATA_DIR),
-    ...ports,
-    ...operator,
-  };
+  const env = { PATH, ...settings.env, DATA_DIR: join(root, settings.env.DATA_DIR), ...ports, ...operator };
   const started = Date.now();
   const [command, ...args] = settings.command;
   const [test, ...testArgs] = settings.healthcheck;
@@ -154,7 +163,6 @@ export function buildStages(stages, { folder, context, say }) {
 
 /** @param {string} command @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} [env] */
 function as(command, args, cwd, env = {}) {
-  const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
   try {
     execFileSync(command, args, { cwd, env: { ...env, PATH }, ...USER, stdio: 'pipe', maxBuffer: 1e8 });
   } catch (error) {

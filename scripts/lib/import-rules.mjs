@@ -1,5 +1,52 @@
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
+import { parseSync } from '@swc/core';
+
+/** @param {any} callee */
+function callsLoader(callee) {
+  if (callee.type === 'Import') return true;
+  if (callee.type === 'Identifier') return callee.value === 'require';
+  if (callee.type !== 'MemberExpression') return false;
+  const [object, property] = [callee.object?.value, callee.property?.value];
+  return (
+    (object === 'require' && property === 'resolve') ||
+    (object === 'jest' && /mock|requireActual/i.test(property))
+  );
+}
+
+/** The module that a node of the syntax tree asks for. @param {any} node @returns {string | undefined} */
+function specifierOf(node) {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+      return node.source?.value;
+    case 'TsImportType':
+      return node.argument?.value;
+    case 'TsExternalModuleReference':
+      return node.expression?.value;
+    case 'CallExpression': {
+      const first = node.arguments[0]?.expression;
+      return callsLoader(node.callee) && first?.type === 'StringLiteral' ? first.value : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Every module that a source names: imports, re-exports, dynamic imports, require, jest's mocks and types. @param {string} source @param {boolean} [tsx] */
+export function importSpecifiers(source, tsx = false) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const visit = (/** @type {unknown} */ node) => {
+    if (typeof node !== 'object' || node === null) return;
+    const specifier = specifierOf(node);
+    if (specifier !== undefined) found.add(specifier);
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(parseSync(source, { syntax: 'typescript', tsx, decorators: true, target: 'es2022' }).body);
+  return [...found];
+}
 
 /** @typedef {import('./workspaces.mjs').Workspace} Workspace */
 /** @typedef {{ always: string[], forTests: string[] }} Listed packages that a package.json names */
@@ -38,17 +85,7 @@ const NOT_IN_DOMAIN = /^(koa(-.*)?|@koa\/.*|bull|ioredis|(node:)?https?2?)$/;
 
 const DOMAIN = 'packages/domain/src/';
 /** The domain's modules, each above those that it may import. */
-const MODULES = [
-  'platform',
-  'accounts',
-  'access',
-  'ledger',
-  'promotion',
-  'payroll',
-  'moderation',
-  'mail',
-  'privacy',
-];
+const MODULES = 'platform accounts access ledger promotion payroll moderation mail privacy'.split(' ');
 
 /** No request starts a process: backups do, by commands, and what starts the built-in database. */
 const STARTS_PROCESSES = /^(node:)?child_process$/;
@@ -56,27 +93,16 @@ const MAY_START_PROCESSES = /^packages\/(domain\/src\/platform\/backup|embedded-
 
 /** What a test of any workspace may import besides. */
 const FOR_TESTS = ['testing', 'embedded-mongo'];
-export const isTest = (/** @type {string} */ path) =>
+const isTest = (/** @type {string} */ path) =>
   /\.test\.tsx?$|\/(test|testing|tests)(-[a-z-]+)?(\/|\.tsx?$)/.test(path);
 
 /** @param {string} specifier */
-function packageOf(specifier) {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-}
+const packageOf = (specifier) => /^(@[^/]*\/)?[^/]*/.exec(specifier)?.[0] ?? '';
 
-/** @param {string} workspace  @returns {readonly string[] | undefined} undefined: no rule speaks of it */
-function allowedFor(workspace) {
-  return ALLOWED.find((rule) => rule.workspace.test(workspace))?.may;
-}
+/** Undefined: no rule speaks of it. @param {string} workspace */
+const allowedFor = (workspace) => ALLOWED.find((rule) => rule.workspace.test(workspace))?.may;
 
-/**
- * @param {string} path
- * @param {string} target what it imports, without its extension
- * @returns {string | undefined}
- */
+/** @param {string} path @param {string} target what it imports, without its extension */
 function problemBetweenModules(path, target) {
   const [from, to] = [path, target].map((each) => each.slice(DOMAIN.length).split('/'));
   const [module, other] = [from?.[0] ?? '', to?.[0] ?? ''];
@@ -89,10 +115,9 @@ function problemBetweenModules(path, target) {
 }
 
 /**
- * @param {string} path @param {string} specifier
- * @param {Workspace} workspace of the path
+ * What is wrong with an import.
+ * @param {string} path @param {string} specifier @param {Workspace} workspace of the path
  * @param {Record<string, Listed>} listed by workspace; the root's, under `''`, are for tests
- * @returns {string | undefined} what is wrong with it
  */
 function problemOf(path, specifier, { path: workspace, platform }, listed) {
   const test = isTest(path);
@@ -129,11 +154,9 @@ function problemOf(path, specifier, { path: workspace, platform }, listed) {
 }
 
 /**
- * Checks who imports whom.
+ * A line for each import that is not allowed, and for each workspace that no rule speaks of.
  * @param {{ path: string, specifiers: string[] }[]} files paths from the root, with slashes
- * @param {Workspace[]} workspaces all of them
- * @param {Record<string, Listed>} listed see problemOf
- * @returns {string[]} a line for each import that is not allowed, and for each workspace that no rule speaks of
+ * @param {Workspace[]} workspaces all of them @param {Record<string, Listed>} listed see problemOf
  */
 export function findViolations(files, workspaces, listed) {
   const unknown = workspaces.filter(({ path }) => !allowedFor(path));
@@ -150,4 +173,99 @@ export function findViolations(files, workspaces, listed) {
       });
     }),
   ];
+}
+
+/**
+ * @typedef {{ folder: string, members: string[], report: string }} Circle `folder`: whose files or folders import each
+ *   other, '' for packages; `members`, sorted; `report`: the shortest way round, with an import for each step
+ * @typedef {Map<string, Map<string, string>>} Graph from → to → an import of it, in words
+ */
+
+/**
+ * Finds imports that run in a circle: between the files and folders of each folder, and between packages. Nothing imports a
+ * test; what helps tests, which may import the product that it is a helper of, is looked at by itself.
+ * @param {{ path: string, specifiers: string[] }[]} files paths from the root, with slashes
+ * @param {Map<string, string>} packages folder of each of our packages, by name
+ */
+export function findCircles(files, packages) {
+  const product = files.filter(({ path }) => !isTest(path));
+  const helpers = files.filter(({ path }) => isTest(path) && !/\.test\.tsx?$/.test(path));
+  return [...circlesAmong(product, packages), ...circlesAmong(helpers, new Map())];
+}
+
+/** @param {{ path: string, specifiers: string[] }[]} files @param {Map<string, string>} packages */
+function circlesAmong(files, packages) {
+  const paths = new Set(files.map(({ path }) => path));
+  /** @type {Map<string, Graph>} */
+  const graphs = new Map();
+  for (const { path, specifiers } of files) {
+    for (const specifier of specifiers) {
+      const edge = specifier.startsWith('.')
+        ? edgeWithin(path, resolveImport(path, specifier, paths))
+        : edgeBetween(path, specifier, packages);
+      if (edge) addEdge(graphs, edge, `${path} imports '${specifier}'`);
+    }
+  }
+  return [...graphs].flatMap(([folder, graph]) => circlesOf(folder, graph));
+}
+
+/** @typedef {{ folder: string, from: string, to: string }} Edge */
+
+/** An import as seen from the innermost folder that holds both files. @param {string} path @param {string} [target] @returns {Edge | undefined} */
+function edgeWithin(path, target) {
+  if (!target || target === path) return undefined;
+  const [from, to] = [path.split('/'), target.split('/')];
+  const depth = from.findIndex((name, index) => name !== to[index]);
+  return { folder: from.slice(0, depth).join('/'), from: from[depth], to: to[depth] };
+}
+
+/** @param {string} path @param {string} specifier @param {Map<string, string>} packages @returns {Edge | undefined} */
+function edgeBetween(path, specifier, packages) {
+  const to = packages.get(specifier.split('/').slice(0, 2).join('/'));
+  const from = [...packages.values()].find((folder) => path.startsWith(`${folder}/`));
+  return from && to && from !== to ? { folder: '', from, to } : undefined;
+}
+
+/** @param {string} path  @param {string} specifier  @param {Set<string>} paths */
+function resolveImport(path, specifier, paths) {
+  const bare = normalize(join(dirname(path), specifier)).replace(/\/$/, '');
+  return ENDS.map((end) => bare + end).find((each) => paths.has(each));
+}
+
+const ENDS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+
+/** @param {Map<string, Graph>} graphs  @param {Edge} edge  @param {string} why */
+function addEdge(graphs, { folder, from, to }, why) {
+  const graph = graphs.get(folder) ?? new Map();
+  graphs.set(folder, graph);
+  const targets = graph.get(from) ?? new Map();
+  graph.set(from, targets);
+  if (!targets.has(to)) targets.set(to, why);
+}
+
+/** One circle for each group of nodes that all reach each other. @param {string} folder @param {Graph} graph @returns {Circle[]} */
+function circlesOf(folder, graph) {
+  const inCircle = [...graph.keys()].filter((node) => way(graph, node, node)).sort();
+  return inCircle.flatMap((node) => {
+    const members = inCircle.filter((other) => way(graph, node, other) && way(graph, other, node));
+    if (members[0] !== node) return [];
+    const rounds = members.flatMap((each) => [way(graph, each, each) ?? []]);
+    const [round] = rounds.sort((one, other) => one.length - other.length);
+    const steps = round.slice(1).map((to, index) => graph.get(round[index])?.get(to));
+    return [{ folder, members, report: `${round.join(' → ')} (${steps.join('; ')})` }];
+  });
+}
+
+/** The shortest way from a node to another one, or round to itself, breadth first. @param {Graph} graph @param {string} start @param {string} end */
+function way(graph, start, end) {
+  const ways = [[start]];
+  const seen = new Set();
+  for (const path of ways) {
+    for (const next of graph.get(path[path.length - 1])?.keys() ?? []) {
+      if (next === end) return [...path, end];
+      if (!seen.has(next)) ways.push([...path, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
 }

@@ -1,6 +1,4 @@
-import { findCircles } from './import-circles.mjs';
-import { findViolations } from './import-rules.mjs';
-import { importSpecifiers } from './import-specifiers.mjs';
+import { findCircles, findViolations, importSpecifiers } from './import-rules.mjs';
 
 /** @type {Record<string, string[]>} */
 const ALWAYS = {

@@ -5,11 +5,11 @@ import { run } from './run.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockEntry */
 
-/** What npm says it has installed. */
-const installedEntries = () => entriesOf(inRoot('node_modules', '.package-lock.json'));
-
 /** @param {string} file @returns {Record<string, LockEntry> | undefined} */
 const entriesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined);
+
+/** What npm says it has installed. */
+const installedEntries = () => entriesOf(inRoot('node_modules', '.package-lock.json'));
 
 /**
  * Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing.
@@ -28,9 +28,8 @@ export function isInstalled({ tests }) {
 
 /**
  * Installs the packages when they are missing or older than the lock file.
- * @param {{ tests?: boolean, signal?: AbortSignal, say?: (line: string) => void }} [how] `tests`: also what only tests,
- *   checks and benches need, half of the packages (default); where these are installed, they stay. `say`: called before
- *   the installation, which takes a while
+ * @param {{ tests?: boolean, signal?: AbortSignal, say?: (line: string) => void }} [how] `tests`: as of isInstalled (default);
+ *   where these are installed, they stay
  * @returns {Promise<boolean>} whether there was anything to do
  */
 export async function ensureInstalled({ tests = true, signal, say } = {}) {
@@ -41,8 +40,6 @@ export async function ensureInstalled({ tests = true, signal, say } = {}) {
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
   if (!whole) args.push('--omit=dev');
   await run('npm install', 'npm', args, { signal });
-  if (!isInstalled({ tests })) {
-    throw new Failure('npm install left packages out: remove node_modules and try again.');
-  }
-  return true;
+  if (isInstalled({ tests })) return true;
+  throw new Failure('npm install left packages out: remove node_modules and try again.');
 }

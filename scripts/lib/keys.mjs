@@ -38,11 +38,7 @@ export function missingKeys(dataDir, env) {
   return Object.fromEntries(missing.map(([name]) => [name, kept[name]]));
 }
 
-/**
- * Those of them that were made before; none is made.
- * @param {string} dataDir @param {NodeJS.ProcessEnv} env
- * @returns {Record<string, string>} only what `env` lacks
- */
+/** What `env` lacks of those that were made before; none is made. @param {string} dataDir @param {NodeJS.ProcessEnv} env */
 export const keptKeys = (dataDir, env) =>
   Object.fromEntries(Object.entries(readKeys(fileIn(dataDir))).filter(([name]) => !env[name]));
 
@@ -52,8 +48,7 @@ function readKeys(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new Failure(
-      `${file} is not readable as JSON: restore it from a copy; without it the stored numbers are lost.`,
-    );
+    const remedy = 'restore it from a copy; without it the stored numbers are lost';
+    throw new Failure(`${file} is not readable as JSON: ${remedy}.`);
   }
 }

@@ -11,8 +11,7 @@ export const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main
 
 /**
  * Starts the built-in database on a port that it chooses.
- * @param {import('./process-group.mjs').ProcessGroup} group
- * @param {string} dataDir its files are in a folder of this one
+ * @param {import('./process-group.mjs').ProcessGroup} group @param {string} dataDir its files are in a folder of this one
  * @returns {Promise<string>} address of the product's database on it
  */
 export async function startEmbeddedMongo(group, dataDir) {

@@ -2,10 +2,7 @@
 
 const NEEDED = [20, 19];
 
-/**
- * Last day with security fixes, by major version (Node's release schedule).
- * @type {Record<string, string | undefined>}
- */
+/** Last day with security fixes, by major version (Node's release schedule). @type {Record<string, string | undefined>} */
 const SUPPORTED_UNTIL = {
   20: '2026-04-30',
   21: '2024-06-01',
@@ -16,10 +13,7 @@ const SUPPORTED_UNTIL = {
   26: '2029-04-30',
 };
 
-/**
- * @param {string} version such as `20.19.0`
- * @returns {string | undefined} the line that names the remedy, if it is too old
- */
+/** The line that names the remedy, if it is too old. @param {string} version such as `20.19.0` */
 export function nodeProblem(version) {
   const parts = version.split('.').map(Number);
   const enough = parts[0] > NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] >= NEEDED[1]);
@@ -27,11 +21,7 @@ export function nodeProblem(version) {
   return `Node ${version} is too old: install ${NEEDED.join('.')} or newer from https://nodejs.org and try again.`;
 }
 
-/**
- * @param {string} version such as `20.19.0`
- * @param {string} today yyyy-mm-dd
- * @returns {string | undefined} the line that says that it gets no fixes any more, if that is so
- */
+/** The line that says that it gets no fixes any more, if that is so. @param {string} version @param {string} today yyyy-mm-dd */
 export function supportNotice(version, today) {
   const until = SUPPORTED_UNTIL[version.split('.')[0]];
   if (!until || today <= until) return undefined;
@@ -41,12 +31,9 @@ export function supportNotice(version, today) {
 /** Prints what is to be known about the running Node. @returns {boolean} false: it is too old, and the exit code is set */
 export function requireNode() {
   const problem = nodeProblem(process.versions.node);
-  if (!problem) {
-    const notice = supportNotice(process.versions.node, new Date().toISOString().slice(0, 10));
-    if (notice) console.log(notice);
-    return true;
-  }
-  console.error(problem);
-  process.exitCode = 1;
-  return false;
+  const notice = supportNotice(process.versions.node, new Date().toISOString().slice(0, 10));
+  if (problem) console.error(problem);
+  else if (notice) console.log(notice);
+  if (problem) process.exitCode = 1;
+  return !problem;
 }

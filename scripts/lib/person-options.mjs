@@ -7,11 +7,7 @@ const KINDS = { affiliate: text, staff: text, member: text };
 /** Flags of commands about one person. */
 export const PERSON_OPTIONS = { ...KINDS, data: text };
 
-/**
- * The one person that the flags name.
- * @param {{ [Kind in keyof typeof KINDS]?: string }} values
- * @throws {Failure} when it is not one, or no id
- */
+/** The one person that the flags name. @param {{ [Kind in keyof typeof KINDS]?: string }} values @throws {Failure} when it is not one, or no id */
 export function personOf(values) {
   const kinds = /** @type {(keyof typeof KINDS)[]} */ (Object.keys(KINDS));
   const [kind, second] = kinds.filter((name) => values[name] !== undefined);
@@ -22,10 +18,8 @@ export function personOf(values) {
 }
 
 /**
- * @param {import('./domain.mjs').Domain} domain
- * @param {import('@partnerdesk/domain').EncryptingStorage} storage
- * @param {ReturnType<typeof personOf>} person
- * @throws {Failure} when it is not the storage that the servers keep the person's pictures in
+ * @param {import('./domain.mjs').Domain} domain @param {import('@partnerdesk/domain').EncryptingStorage} storage
+ * @param {ReturnType<typeof personOf>} person @throws {Failure} when the servers keep the person's pictures in another storage
  */
 export async function requireFilesOf(domain, storage, { kind, id }) {
   if (await domain.hasFilesOf(storage, kind, id)) return;

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/**
- * A port that is free on the loopback address now. Another process may take it before its user does: who starts a
- * server on it tries again.
- * @returns {Promise<number>}
- */
+/** A port that is free on the loopback address now; another process may take it before its user does. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -14,11 +10,7 @@ export async function freePort() {
   return port;
 }
 
-/**
- * Why nothing can listen there, by its system code (`EADDRINUSE`, `EACCES`, …).
- * @param {number} port @param {string} host
- * @returns {Promise<string | undefined>} undefined: the port is free
- */
+/** Why nothing can listen there, by its system code (`EADDRINUSE`, `EACCES`, …), if it is so. @param {number} port @param {string} host */
 export async function portProblem(port, host) {
   const server = createServer().listen({ port, host, exclusive: true });
   try {
@@ -30,10 +22,7 @@ export async function portProblem(port, host) {
   }
 }
 
-/**
- * @param {number} port @param {string} [host]
- * @returns {Promise<boolean>} whether something accepts a connection
- */
+/** Whether something accepts a connection. @param {number} port @param {string} [host] */
 export async function answers(port, host = '127.0.0.1') {
   const socket = connect({ port, host });
   try {

@@ -1,15 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
@@ -23,11 +13,8 @@ const GRACE_MS = 15_000;
 const MEMORY_LIMIT = 'it reached its memory limit, raise it with NODE_OPTIONS=--max-old-space-size=8000 (MB)';
 
 /**
- * A server of a process group.
- * @typedef {import('./processes.mjs').Known & {
- *   stage: number, child: import('node:child_process').ChildProcess, log: string, logStart: number,
- *   ended: Promise<string>, end?: string, expected: boolean,
- * }} Member
+ * @typedef {import('./processes.mjs').Known & { stage: number, child: import('node:child_process').ChildProcess, log: string,
+ *   logStart: number, ended: Promise<string>, end?: string, expected: boolean }} Member
  */
 
 /**
@@ -60,34 +47,27 @@ export class ProcessGroup {
   }
 
   /**
+   * Starts a member; `optional`: the others go on when it ends.
    * @param {string} name
    * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv, cwd?: string, stage: number, optional?: boolean }} how
-   *   `optional`: the others go on when it ends
-   * @returns {Member}
    */
   start(name, { command, args, env = process.env, cwd, stage, optional = false }) {
     if (this.#stopping) throw new Failure('Stopped.');
     const { fd, file, size } = openLog(this.logDir, name);
     const child = spawn(command, args, { env, cwd, stdio: ['ignore', fd, fd], detached: true });
-    closeSync(fd);
+    fs.closeSync(fd);
+    const ended = new Promise((resolve) => {
+      child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+      child.once('exit', (code, signal) =>
+        resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
+      );
+    });
+    const pid = child.pid ?? 0;
+    const stamp = pid ? processStamp(pid) : undefined;
+    const logged = { log: file, logStart: size };
     /** @type {Member} */
-    const member = {
-      name,
-      pid: child.pid ?? 0,
-      stamp: child.pid ? processStamp(child.pid) : undefined,
-      stage,
-      child,
-      log: file,
-      logStart: size,
-      expected: optional,
-      ended: new Promise((resolve) => {
-        child.once('error', (error) => resolve(`could not be started: ${error.message}`));
-        child.once('exit', (code, signal) =>
-          resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
-        );
-      }),
-    };
-    void member.ended.then((end) => {
+    const member = { name, pid, stamp, stage, child, ...logged, expected: optional, ended };
+    void ended.then((end) => {
       member.end = end;
       if (!member.expected) this.#onDeath(member);
     });
@@ -98,24 +78,19 @@ export class ProcessGroup {
   }
 
   /**
-   * Waits until `ready` says so.
-   * @template Answer
-   * @param {Member} member @param {() => Answer | Promise<Answer>} ready @param {number} timeoutMs
-   * @returns {Promise<NonNullable<Answer>>} what it says
-   * @throws {Failure} when the member ends first, or the time is over
+   * What `ready` says, once it says so.
+   * @template Answer @param {Member} member @param {() => Answer | Promise<Answer>} ready @param {number} timeoutMs
+   * @returns {Promise<NonNullable<Answer>>} @throws {Failure} when the member ends first, or the time is over
    */
   async waitUntil(member, ready, timeoutMs) {
     const answer = await until(() => member.end || ready(), timeoutMs);
     if (member.end) throw deathOf(member);
     if (answer) return /** @type {any} */ (answer);
-    const problem = `${member.name} was not ready after ${timeoutMs / 1000} s. Its log: ${member.log}`;
-    throw new Failure(problem, tail(member));
+    const { name, log } = member;
+    throw new Failure(`${name} was not ready after ${timeoutMs / 1000} s. Its log: ${log}`, tail(member));
   }
 
-  /**
-   * Keeps logs short while their servers run: these go on writing to the end of the same file. A line that is written in
-   * the moment between copying and emptying is lost.
-   */
+  /** Keeps logs short while their servers go on writing: a line written between copying and emptying is lost. */
   rotateLogs(maxBytes = MAX_LOG_BYTES) {
     for (const member of this.#members) if (rotateLog(member.log, maxBytes)) member.logStart = 0;
   }
@@ -124,15 +99,12 @@ export class ProcessGroup {
     return this.#members.toSorted((a, b) => b.stage - a.stage);
   }
 
-  /** The members in the order in which they are to end. */
+  /** The members in the order in which they are to end. @returns {import('./processes.mjs').Known[]} */
   get order() {
     return this.#inOrder().map(({ name, pid, stamp }) => ({ name, pid, stamp }));
   }
 
-  /**
-   * Ends all, in order, and waits until they are gone.
-   * @param {{ graceMs?: number, onEnd?: (name: string) => void }} [how]
-   */
+  /** Ends all, in order, and waits until they are gone. @param {{ graceMs?: number, onEnd?: (name: string) => void }} [how] */
   async stop({ graceMs = GRACE_MS, onEnd = () => {} } = {}) {
     this.#stopping = true;
     for (const member of this.#members) member.expected = true;
@@ -165,37 +137,34 @@ export class ProcessGroup {
 
 /** @param {string} dir @param {string} name */
 function openLog(dir, name) {
-  mkdirSync(dir, { recursive: true });
+  fs.mkdirSync(dir, { recursive: true });
   const file = join(dir, `${name}.log`);
   rotateLog(file, MAX_LOG_BYTES);
-  const fd = openSync(file, 'a', 0o600);
-  return { fd, file, size: fstatSync(fd).size };
+  const fd = fs.openSync(file, 'a', 0o600);
+  return { fd, file, size: fs.fstatSync(fd).size };
 }
 
 /** @param {string} file @param {number} maxBytes @returns {boolean} whether it was emptied */
 function rotateLog(file, maxBytes) {
-  if (!existsSync(file) || statSync(file).size <= maxBytes) return false;
+  if (!fs.existsSync(file) || fs.statSync(file).size <= maxBytes) return false;
   try {
-    copyFileSync(file, `${file}.1`);
+    fs.copyFileSync(file, `${file}.1`);
   } catch {
     // A full disk: what is new matters more.
   }
-  truncateSync(file);
+  fs.truncateSync(file);
   return true;
 }
 
-/**
- * The last lines that a member wrote in this run.
- * @param {Pick<Member, 'log' | 'logStart'>} member @param {number} [lines]
- */
+/** The last lines that a member wrote in this run. @param {Pick<Member, 'log' | 'logStart'>} member @param {number} [lines] */
 export function tail({ log, logStart }, lines = 15) {
-  const size = existsSync(log) ? statSync(log).size : 0;
+  const size = fs.existsSync(log) ? fs.statSync(log).size : 0;
   const length = Math.min(size - logStart, 16_384);
   if (length <= 0) return [];
-  const fd = openSync(log, 'r');
+  const fd = fs.openSync(log, 'r');
   const buffer = Buffer.alloc(length);
-  readSync(fd, buffer, 0, length, size - length);
-  closeSync(fd);
+  fs.readSync(fd, buffer, 0, length, size - length);
+  fs.closeSync(fd);
   return buffer.toString('utf8').trimEnd().split('\n').slice(-lines);
 }
 

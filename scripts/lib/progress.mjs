@@ -3,10 +3,8 @@ const REDRAW_MS = 100;
 
 /**
  * Shows how far a long piece of work is: a bar on a terminal, elsewhere a line every ten percent.
- * @param {string} label
- * @param {number} total how much there is to do, in any unit; 0 when nobody knows
+ * @param {string} label @param {number} total how much there is to do, in any unit; 0 when nobody knows
  * @param {string} [unit] what is counted, for the rate
- * @returns {{ update: (done: number) => void, end: (note?: string) => void }} `update` takes how much is done in all
  */
 export function progressBar(label, total, unit) {
   const stream = process.stderr;
@@ -29,6 +27,7 @@ export function progressBar(label, total, unit) {
   };
 
   return {
+    /** @param {number} now how much is done in all */
     update(now) {
       done = now;
       if (stream.isTTY) {

@@ -5,16 +5,11 @@ import { ensureDebianPackages } from './debian.mjs';
 import { Failure } from './failure.mjs';
 import { answers, freePort } from './ports.mjs';
 
-/** @returns {boolean} whether `redis-server` is on the PATH */
-export function hasRedisServer() {
-  return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
-}
+/** Whether `redis-server` is on the PATH. */
+export const hasRedisServer = () =>
+  spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/**
- * Sees to it that `redis-server` can be started, with the system's packages if this may be done.
- * @param {(line: string) => void} say
- * @throws {Failure} with how to get it
- */
+/** Installs `redis-server`, if this may be done. @param {(line: string) => void} say @throws {Failure} with how to get it */
 export async function ensureRedisServer(say) {
   if (hasRedisServer()) return;
   await ensureDebianPackages(['redis-server'], say);
@@ -24,11 +19,7 @@ export async function ensureRedisServer(say) {
   );
 }
 
-/**
- * A Redis of our own: loopback only, every write appended to a file.
- * @param {string} dataDir its files are in a folder of this one, which is made
- * @param {number} port
- */
+/** A Redis of our own: loopback only, every write appended to a file. @param {string} dataDir its files are in a folder of this one @param {number} port */
 export function redisProgram(dataDir, port) {
   const dir = join(dataDir, 'redis');
   mkdirSync(dir, { recursive: true });
@@ -39,10 +30,8 @@ export function redisProgram(dataDir, port) {
 
 /**
  * Starts one on a free port.
- * @param {import('./process-group.mjs').ProcessGroup} group
- * @param {string} dataDir its files are in a folder of this one
- * @param {string[]} [options] more of redis-server's own options
- * @returns {Promise<string>} its address
+ * @param {import('./process-group.mjs').ProcessGroup} group @param {string} dataDir
+ * @param {string[]} [options] more of redis-server's own @returns {Promise<string>} its address
  */
 export async function startRedis(group, dataDir, options = []) {
   const port = await freePort();

@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from './failure.mjs';
@@ -44,12 +34,26 @@ async function readBuild(own) {
 function copyChecked(build, target, name, hash) {
   const file = join(build, name);
   const isOwn =
-    existsSync(file) && lstatSync(file).isFile() && realpathSync(file) === join(realpathSync(build), name);
-  const content = isOwn ? readFileSync(file) : undefined;
+    fs.existsSync(file) &&
+    fs.lstatSync(file).isFile() &&
+    fs.realpathSync(file) === join(fs.realpathSync(build), name);
+  const content = isOwn ? fs.readFileSync(file) : undefined;
   if (!content || integrityOf(content) !== hash)
     throw new Failure(`${file} is not what was built: build it again.`);
-  mkdirSync(dirname(join(target, name)), { recursive: true });
-  writeFileSync(join(target, name), content);
+  fs.mkdirSync(dirname(join(target, name)), { recursive: true });
+  fs.writeFileSync(join(target, name), content);
+}
+
+/** Whether a folder has each file of another one. @param {string} folder @param {string} other */
+function isSame(folder, other) {
+  const names = fs.readdirSync(other, { recursive: true }).map(String);
+  return names.every((name) => {
+    const [one, two] = [join(folder, name), join(other, name)];
+    return (
+      fs.existsSync(one) &&
+      (fs.statSync(two).isDirectory() || fs.readFileSync(one).equals(fs.readFileSync(two)))
+    );
+  });
 }
 
 /** The folder of released remotes, as the servers read it (bff/src/releases). */
@@ -65,42 +69,44 @@ export class ReleaseFolder {
     this.#file = join(dir, 'rollout.json');
   }
 
-  /** As it is now. @returns {Rollout} */
+  /** As it is now. */
   get rollout() {
     return this.#all()[this.#name] ?? { released: [] };
   }
 
   /** @returns {Record<string, Rollout>} */
   #all() {
-    return existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {};
+    return fs.existsSync(this.#file) ? JSON.parse(fs.readFileSync(this.#file, 'utf8')) : {};
   }
 
   /**
    * Copies a build into the folder: the files that its release.json lists, once each is what it says. Nobody gets it yet.
-   * @param {string} build folder
-   * @returns {Promise<string>} its version
+   * @param {string} build folder @returns {Promise<string>} its version
    * @throws {Failure} naming the file or field that is not what was built
    */
   async add(build) {
     const file = join(build, 'release.json');
-    if (!existsSync(file))
+    if (!fs.existsSync(file))
       throw new Failure(`${file} is missing: name the folder of a remote’s build, such as mfe-payroll/dist.`);
-    const own = readFileSync(file);
+    const own = fs.readFileSync(file);
     const { name, version, files } = await readBuild(own);
     if (name !== this.#name) throw new Failure(`${build} is a build of ${name}, not of ${this.#name}.`);
     const folder = join(this.#dir, name, version);
     const arriving = `${folder}.${process.pid}`;
-    rmSync(arriving, { recursive: true, force: true });
-    mkdirSync(arriving, { recursive: true });
+    fs.rmSync(arriving, { recursive: true, force: true });
+    fs.mkdirSync(arriving, { recursive: true });
     try {
       for (const [each, hash] of Object.entries(files)) copyChecked(build, arriving, each, hash);
-      writeFileSync(join(arriving, 'release.json'), own);
-    } catch (error) {
-      rmSync(arriving, { recursive: true, force: true });
-      throw error;
+      fs.writeFileSync(join(arriving, 'release.json'), own);
+      // What visitors have already is not taken away: until the new folder is there, or for good if this process dies, they
+      // would have nothing.
+      if (!isSame(folder, arriving)) {
+        fs.rmSync(folder, { recursive: true, force: true });
+        fs.renameSync(arriving, folder);
+      }
+    } finally {
+      fs.rmSync(arriving, { recursive: true, force: true });
     }
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(arriving, folder);
     const entry = { version, integrity: integrityOf(own), releasedAt: new Date().toISOString() };
     this.#change((rollout) => {
       const others = rollout.released.filter((each) => each.version !== version);
@@ -110,10 +116,9 @@ export class ReleaseFolder {
   }
 
   /**
-   * Gives a build to every visitor, or to a share of them beside the one in use; what nobody gets any more is replaced,
-   * and removed a week later.
-   * @param {string | undefined} version undefined: the build that came with the servers
-   * @param {number} [share] percent
+   * Gives a build to every visitor, or to a share of them (percent) beside the one in use; what nobody gets any more is
+   * removed a week later.
+   * @param {string | undefined} version undefined: the build that came with the servers @param {number} [share]
    * @throws {Failure} when there is no such build, or a share is asked for of what every visitor has already
    */
   use(version, share = 100) {
@@ -143,13 +148,10 @@ export class ReleaseFolder {
     });
     // Anybody can write a rollout.json by hand: what is no folder's own name is left alone.
     for (const old of removed.filter((each) => basename(each) === each && !each.startsWith('.')))
-      rmSync(join(this.#dir, this.#name, old), { recursive: true, force: true });
+      fs.rmSync(join(this.#dir, this.#name, old), { recursive: true, force: true });
   }
 
-  /**
-   * The build that was in use before: where a share has another one, the one of the others; else the last replaced one.
-   * @returns {string | undefined} undefined: the build that came with the servers
-   */
+  /** The build before: where a share has another one, the one of the others; undefined: the one that came with the servers. */
   before() {
     const { current, canary, released } = this.rollout;
     if (canary || !current) return current;
@@ -166,10 +168,10 @@ export class ReleaseFolder {
    * @throws {Failure} while somebody else changes the file, and what `update` throws
    */
   #change(update) {
-    mkdirSync(this.#dir, { recursive: true });
+    fs.mkdirSync(this.#dir, { recursive: true });
     const lock = `${this.#file}.lock`;
     try {
-      mkdirSync(lock);
+      fs.mkdirSync(lock);
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
       throw new Failure(
@@ -180,7 +182,7 @@ export class ReleaseFolder {
       const text = JSON.stringify({ ...this.#all(), [this.#name]: update(this.rollout) }, undefined, 2);
       writeWhole(this.#file, text, { mode: 0o644 });
     } finally {
-      rmdirSync(lock);
+      fs.rmdirSync(lock);
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -43,6 +44,19 @@ test('a build is the same version wherever it was made, and another one with ano
   expect(await releases().add(build('one'))).toBe(version);
   expect(await releases().add(build('two'))).not.toBe(version);
   expect(releases().rollout.released).toHaveLength(2);
+});
+
+test('a build that is released already stays where visitors get it from; one that was damaged is put right', async () => {
+  const [version] = await addAll('one');
+  const { ino } = statSync(join(folder, 'releases/payroll', version));
+  await addAll('one');
+  expect(statSync(join(folder, 'releases/payroll', version)).ino).toBe(ino);
+  writeFileSync(fileOf(version), 'damaged');
+  await addAll('one');
+  expect(readFileSync(fileOf(version), 'utf8')).toBe('one');
+  expect(readdirSync(join(folder, 'releases/payroll')).filter((name) => name.startsWith(version))).toEqual([
+    version,
+  ]);
 });
 
 test('a build with a file that was changed, or of another remote, is refused and named', async () => {

@@ -7,12 +7,10 @@ const KEPT_CHARACTERS = 8000;
 
 /**
  * Runs a program to its end and keeps its output to itself, unless it fails.
- * @param {string} what names the work in the message
- * @param {string} command @param {string[]} args
+ * @param {string} what names the work in the message @param {string} command @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, show?: boolean, priority?: number }} [how]
  *   `show`: its output goes to the terminal; `priority`: its own and that of what it starts, as `os.setPriority` takes it
- * @returns {Promise<void>}
- * @throws {Failure} with the end of its output
+ * @returns {Promise<void>} @throws {Failure} with the end of its output
  */
 export function run(what, command, args, how = {}) {
   const { cwd = ROOT, env = process.env, signal, show = false, priority } = how;

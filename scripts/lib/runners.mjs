@@ -14,13 +14,11 @@ const TRIED_AGAIN = 5;
 /**
  * Runs the unit, API and screen tests, in groups of files. On a machine that decides what lands, a test that fails once
  * has a second try, alone; not in the long list.
- * @param {{ all?: boolean, env?: NodeJS.ProcessEnv, platform?: 'node' | 'web', order?: (files: string[]) => string[],
- *   priority?: number }} [how] `all`: those of `npm run test:all`, too; `platform`: no others; `order`: puts the files in
- *   another order; `priority`: of the processes, as `os.setPriority` takes it
+ * @param {{ all?: boolean, env: NodeJS.ProcessEnv, platform?: 'node' | 'web', order?: (files: string[]) => string[],
+ *   priority?: number }} how as of findTests; `order`: puts the files in another order; `priority`: as of run
  * @returns {Promise<TimedReport>}
  */
-export async function runJest(how = {}) {
-  const { all = false, env = process.env, platform, order = (files) => files, priority } = how;
+export async function runJest({ all = false, env, platform, order = (files) => files, priority }) {
   const tests = findTests({ all, platform });
   const name = platform ?? 'groups';
   const report = await runFiles(order(tests), { env, name, workers: WORKERS, priority });
@@ -30,11 +28,7 @@ export async function runJest(how = {}) {
   return { ...afterSecondTry(report, again), times: report.times };
 }
 
-/**
- * @param {string[]} files
- * @param {{ env: NodeJS.ProcessEnv, name: string, workers: number, priority?: number }} how
- * @returns {Promise<TimedReport>}
- */
+/** @param {string[]} files @param {{ env: NodeJS.ProcessEnv, name: string, workers: number, priority?: number }} how */
 async function runFiles(files, { env, name, workers, priority }) {
   const folder = inRoot('test-results', name);
   const output = inRoot('test-results', `${name}.json`);
@@ -68,8 +62,7 @@ export function runPlaywright(env) {
 }
 
 /**
- * @param {string} runner
- * @param {string} place of a failure that is no test's
+ * @param {string} runner @param {string} place of a failure that is no test's
  * @param {string[]} args @param {Parameters<typeof run>[3]} how @param {() => TimedReport} read
  */
 async function runRunner(runner, place, args, how, read) {

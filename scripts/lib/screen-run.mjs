@@ -7,11 +7,8 @@ import { run } from './run.mjs';
 
 /**
  * Runs a command that walks the screens and states of e2e/support/screens.ts in Chromium, over a system of its own.
- * @param {string} command as the person types it
- * @param {string} usage printed for --help
- * @param {Record<string, { type: 'string' | 'boolean', default?: string }>} options besides --only, --part and --help
- * @param {(values: Record<string, unknown>) => { spec: string, env: NodeJS.ProcessEnv }} plan the spec to run, and what it
- *   reads from the environment
+ * @param {string} command @param {string} usage @param {import('node:util').ParseArgsConfig['options']} options besides
+ *   --only and --part @param {(values: Record<string, unknown>) => { spec: string, env: NodeJS.ProcessEnv }} plan
  */
 export function walkScreens(command, usage, options, plan) {
   const config = { options: { only: { ...text, default: '' }, part: { ...text, default: '' }, ...options } };

@@ -18,11 +18,8 @@ export const START_COMMAND = 'npm start';
  * data folder, else the built-in one for as long as `run` takes.
  * @template T
  * @param {{ data?: string, redis?: boolean, existing?: boolean, command: string }} how `data`: the folder, default DATA_DIR,
- *   else `.data`; `redis`: also a Redis; `existing`: the command is for data that is there; `command`: named to a second
- *   command that finds the folder in use
- * @param {(env: NodeJS.ProcessEnv) => Promise<T>} run `env`: the environment, `.env` and the keys of the data folder, with
- *   MONGO_URL, DATA_DIR and (when asked for) REDIS_URL: what a server or command of this data needs
- * @returns {Promise<T>}
+ *   else `.data`; `redis`: also a Redis; `existing`: the command is for data that is there; `command`: how others name it
+ * @param {(env: NodeJS.ProcessEnv) => Promise<T>} run `env`: what a server or command of this data needs
  * @throws {Failure} without MONGO_URL and without a database in the folder, in production and of a command for data that is
  *   there: a new one would hide a mistake
  */
@@ -68,11 +65,7 @@ export async function withServices({ data, redis = false, existing = false, comm
   }
 }
 
-/**
- * The `npm start` that holds the folder, once its services are there.
- * @param {string} dataDir
- * @throws {Failure} when a command holds it, whose database ends with it
- */
+/** The `npm start` that holds the folder, once its services are there. @param {string} dataDir @throws {Failure} when a command holds it, whose database ends with it */
 async function runningSystem(dataDir) {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -83,11 +76,7 @@ async function runningSystem(dataDir) {
   }
 }
 
-/**
- * Ends what was started when the command itself is asked to end.
- * @param {() => Promise<void>} stop
- * @returns {() => void} takes the handlers away
- */
+/** Ends what was started when the command is asked to end. @param {() => Promise<void>} stop @returns {() => void} takes the handlers away */
 function stopOnSignal(stop) {
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     void stop().finally(() => {

@@ -30,7 +30,7 @@ export class System {
   #started = Date.now();
 
   /**
-   * @param {import('./start-options.mjs').StartOptions} options
+   * @param {Omit<ReturnType<typeof import('./start-command.mjs').parseStartOptions>, 'help'>} options
    * @param {NodeJS.ProcessEnv} env with `.env` read
    */
   constructor(options, env) {
@@ -41,10 +41,7 @@ export class System {
     this.claim = new Claim(options.dataDir, START_COMMAND);
   }
 
-  /**
-   * Brings everything up, a line for each step.
-   * @throws {Failure} with the remedy; what runs by then is for `stop` to end
-   */
+  /** Brings everything up, a line for each step. @throws {Failure} with the remedy; what runs by then is for `stop` to end */
   async start() {
     await Promise.race([this.#bringUp(), this.firstDeath()]);
   }
@@ -68,10 +65,7 @@ export class System {
     throw deathOf(await this.group.firstDeath());
   }
 
-  /**
-   * Ends all that was started: the BFF, the worker, then the databases.
-   * @param {(name: string) => void} [onEnd]
-   */
+  /** Ends all that was started: the BFF, the worker, then the databases. @param {(name: string) => void} [onEnd] */
   async stop(onEnd) {
     this.#abort.abort();
     await this.group.stop({ onEnd });
@@ -127,26 +121,21 @@ export class System {
       service('Database', 'MONGO_URL', startEmbeddedMongo),
       service('Redis', 'REDIS_URL', startRedis),
     ]);
-    this.claim.update({
-      children: this.group.order,
-      mongoUrl: this.env.MONGO_URL,
-      redisUrl: this.env.REDIS_URL,
-    });
+    const { MONGO_URL: mongoUrl, REDIS_URL: redisUrl } = this.env;
+    this.claim.update({ children: this.group.order, mongoUrl, redisUrl });
   }
 
   async #fill() {
     const began = Date.now();
-    const script = this.#wantsDemo() ? 'demo.mjs' : 'create-admin.mjs';
+    const isDemo = this.#wantsDemo();
+    const script = isDemo ? 'scripts/demo.mjs' : 'scripts/create-admin.mjs';
     const how = { env: this.env, signal: this.#abort.signal, show: true };
-    const flags = this.options.demo && this.options.live ? ['--live'] : [];
-    await run(`scripts/${script}`, process.execPath, [inRoot('scripts', script), ...flags], how);
-    say(script === 'demo.mjs' ? `Demo is loaded${took(began)}` : 'First administrator is there');
+    const flags = isDemo && this.options.live ? ['--live'] : [];
+    await run(script, process.execPath, [inRoot(script), ...flags], how);
+    say(isDemo ? `Demo is loaded${took(began)}` : 'First administrator is there');
   }
 
-  /**
-   * A business that was begun without the demo never gets it: its logins are known to everybody. The folder
-   * remembers; in production there is no demo at all.
-   */
+  /** A business that was begun without the demo never gets it: its logins are known to everybody. The folder remembers. */
   #wantsDemo() {
     const file = join(this.options.dataDir, 'settings.json');
     const settings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -175,7 +164,7 @@ export class System {
   /** How this machine reaches the web server. */
   #ownAddress() {
     const { port, host } = this.options;
-    return `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+    return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
   }
 
   /** The demo's business goes on, filling the days that it missed first; nothing waits for it. */
@@ -195,11 +184,7 @@ export class System {
   }
 }
 
-/**
- * What this start has before it, for the first line.
- * @param {boolean} installed whether the packages are there
- * @param {boolean} filled whether the data folder has been started with before
- */
+/** What is before this start. @param {boolean} installed whether packages are there @param {boolean} filled whether data is */
 function outlook(installed, filled) {
   if (!installed) return 'Installing, building and loading the first data: one to two minutes on two cores';
   if (!filled) return 'Building what changed and loading the first data: up to a minute on two cores';

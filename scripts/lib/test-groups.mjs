@@ -22,16 +22,11 @@ const IS_FOR_ALL = /\.long\.test\.\w+$/;
  */
 const GROUP_SIZES = { node: 36, web: 24 };
 
-/**
- * @typedef {object} TestGroup
- * @property {'node' | 'web'} platform
- * @property {string[]} files from the root
- */
+/** @typedef {{ platform: 'node' | 'web', files: string[] }} TestGroup `files` from the root */
 
 /**
- * @param {{ all?: boolean, platform?: 'node' | 'web' }} [which] `all`: with those that run in `npm run test:all` only;
- *   `platform`: no others
- * @returns {string[]} the unit, API and screen tests, from the root; new files that git does not track yet, too
+ * The unit, API and screen tests, from the root; new files that git does not track yet, too.
+ * @param {{ all?: boolean, platform?: 'node' | 'web' }} [which] `all`: with those of `npm run test:all`; `platform`: no others
  */
 export function findTests({ all = false, platform } = {}) {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
@@ -44,15 +39,13 @@ export function findTests({ all = false, platform } = {}) {
 }
 
 /**
- * @param {string[]} files from the root
- * @returns {TestGroup[]} in the order in which they run: single files at the end, where they keep all workers busy, first
- *   those of scripts and workers, which take longest: a worker that is left with one would be the last by minutes
+ * In the order in which they run: single files at the end, where they keep all workers busy, first those of scripts and
+ * workers, which take longest: a worker that is left with one would be the last by minutes.
+ * @param {string[]} files from the root @returns {TestGroup[]}
  */
 export function groupTests(files) {
-  /** @type {TestGroup[]} */
-  const alone = [];
-  /** @type {TestGroup[]} */
-  const full = [];
+  /** @type {TestGroup[][]} */
+  const [alone, full] = [[], []];
   /** @type {Map<string, TestGroup>} */
   const open = new Map();
   for (const file of files) {
@@ -86,19 +79,14 @@ function workspaceOf(file) {
   return first === 'packages' ? `${first}/${second}` : String(first);
 }
 
-/**
- * Writes each group as a test file, numbered in the order in which they run.
- * @param {TestGroup[]} groups
- * @param {string} folder emptied first
- */
+/** Writes each group as a test file, numbered in their order. @param {TestGroup[]} groups @param {string} folder emptied first */
 export function writeGroups(groups, folder) {
   rmSync(folder, { recursive: true, force: true });
   for (const platform of Object.keys(GROUP_SIZES)) mkdirSync(join(folder, platform), { recursive: true });
   for (const [index, { platform, files }] of groups.entries()) {
     const place = join(folder, platform);
-    const lines = files.map((file) =>
-      describeFile(file, relative(place, join(ROOT, file)), timesFile(folder)),
-    );
+    const pathOf = (/** @type {string} */ file) => relative(place, join(ROOT, file));
+    const lines = files.map((file) => describeFile(file, pathOf(file), timesFile(folder)));
     writeFileSync(join(place, `group-${String(index).padStart(3, '0')}.test.cjs`), lines.join('\n'));
   }
 }
@@ -106,10 +94,7 @@ export function writeGroups(groups, folder) {
 /** @param {string} folder of the groups */
 const timesFile = (folder) => join(folder, 'times.ndjson');
 
-/**
- * A file that cannot be loaded is a test that fails: the group's other files still run.
- * @param {string} file @param {string} path of it @param {string} times
- */
+/** A file that cannot be loaded is a test that fails: the others of its group still run. @param {string} file @param {string} path of it @param {string} times */
 const describeFile = (file, path, times) => `describe(${JSON.stringify(file)}, () => {
   let beginMs = 0;
   beforeAll(() => {
@@ -131,15 +116,9 @@ const describeFile = (file, path, times) => `describe(${JSON.stringify(file)}, (
 });
 `;
 
-/**
- * @param {string} folder of the groups
- * @returns {{ file: string, ms: number }[]} how long each file took, loading included
- */
+/** How long each file took, loading included. @param {string} folder of the groups @returns {{ file: string, ms: number }[]} */
 export function readTimes(folder) {
   const file = timesFile(folder);
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  return lines.map((line) => JSON.parse(line));
 }

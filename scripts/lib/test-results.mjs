@@ -3,19 +3,11 @@ import { relative } from 'node:path';
 import { ROOT } from './paths.mjs';
 
 /**
- * One test that failed.
- * @typedef {object} FailedTest
- * @property {string} file from the root
- * @property {string} title with those of its describe blocks
- * @property {string} message its first lines
- */
-/**
- * What a runner's report says.
- * @typedef {object} TestReport
- * @property {number} passed
- * @property {FailedTest[]} failed a file that could not be loaded, or an error outside of any test, counts as one
- * @property {string[]} flaky tests that passed at a second try, `FILE: TITLE`
- * @property {string[]} repeated titles that several tests of a file share, `FILE: TITLE`: a report could not say which failed
+ * @typedef {{ file: string, title: string, message: string }} FailedTest `file` from the root; `title` with those of its
+ *   describe blocks; `message`: its first lines
+ * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], repeated: string[] }} TestReport `failed`: a file that
+ *   could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that passed at a second try,
+ *   `FILE: TITLE`; `repeated`: titles that several tests of a file share, of which a report could not say which failed
  */
 
 /** Lines of a failure's message that are shown. */
@@ -46,15 +38,12 @@ const firstLines = (text) => text.replace(COLOURS, '').trim().split('\n').slice(
 
 /**
  * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages: string[] }} JestTest
- * @typedef {{ name: string, message: string, assertionResults: JestTest[] }} JestFile
+ * @typedef {{ testResults: { name: string, message: string, assertionResults: JestTest[] }[] }} JestReport
  */
 
-/**
- * Jest's report of files that ran in groups (test-groups.mjs): the outermost title is the file's path.
- * @param {string} file @returns {TestReport}
- */
+/** Jest's report of files that ran in groups (test-groups.mjs): the outermost title is the file's path. @param {string} file */
 export function readJestReport(file) {
-  /** @type {{ testResults: JestFile[] } | undefined} */
+  /** @type {JestReport | undefined} */
   const report = readReport(file);
   if (!report) return noReport('jest');
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -76,12 +65,8 @@ export function readJestReport(file) {
   };
 }
 
-/**
- * What a run comes to whose failed files were run again.
- * @param {TestReport} first @param {TestReport} again @returns {TestReport}
- */
+/** What a run comes to whose failed files were run again. @param {TestReport} first @param {TestReport} again */
 export function afterSecondTry(first, again) {
-  const nameOf = (/** @type {FailedTest} */ { file, title }) => `${file}: ${title}`;
   const stillFailed = new Set(again.failed.map(nameOf));
   // Where the second run itself went wrong, nothing is known to pass.
   const isKnown = again.passed > 0;
@@ -96,30 +81,26 @@ export function afterSecondTry(first, again) {
 }
 
 /** @param {JestTest} test */
-function placeOf({ ancestorTitles: [file = '', ...titles], title }) {
-  return { file, title: [...titles, title].join(' ') };
-}
+const placeOf = ({ ancestorTitles: [file = '', ...titles], title }) => ({
+  file,
+  title: [...titles, title].join(' '),
+});
 
-/** @param {{ file: string, title: string }[]} places */
+/** @param {Pick<FailedTest, 'file' | 'title'>} test */
+const nameOf = ({ file, title }) => `${file}: ${title}`;
+
+/** @param {Pick<FailedTest, 'file' | 'title'>[]} places */
 function repeatedOf(places) {
-  const names = places.map(({ file, title }) => `${file}: ${title}`);
   const seen = new Set();
-  return [...new Set(names.filter((name) => seen.has(name) || !seen.add(name)))];
+  return [...new Set(places.map(nameOf).filter((name) => seen.has(name) || !seen.add(name)))];
 }
 
 /**
- * @typedef {{ status: string, duration: number, error?: { message?: string } }} Try
- * @typedef {{ title: string, file: string, tests: { status: string, results: Try[] }[] }} Spec
- * @typedef {{ title: string, file: string, suites?: Suite[], specs: Spec[] }} Suite
- */
-
-/**
- * Playwright's report.
- * @param {string} file
- * @returns {TestReport & { times: { file: string, ms: number }[] }} with the time of each file's tests
+ * Playwright's report, with the time of each file's tests.
+ * @param {string} file @returns {TestReport & { times: { file: string, ms: number }[] }}
  */
 export function readPlaywrightReport(file) {
-  /** @type {{ suites: Suite[], errors: { message?: string }[] } | undefined} */
+  /** @type {import('@playwright/test/reporter').JSONReport | undefined} */
   const report = readReport(file);
   if (!report) return { ...noReport('playwright'), times: [] };
   const specs = report.suites.flatMap((suite) => specsOf(suite, []));
@@ -145,13 +126,17 @@ export function readPlaywrightReport(file) {
       })),
       ...outside,
     ],
-    flaky: having('flaky').map(({ file: name, title }) => `${name}: ${title}`),
+    flaky: having('flaky').map(nameOf),
     repeated: [],
     times: [...times].map(([name, ms]) => ({ file: name, ms })),
   };
 }
 
-/** @param {Suite} suite @param {string[]} above @returns {Spec[]} with whole titles, and files from the root */
+/**
+ * With whole titles, and files from the root.
+ * @param {import('@playwright/test/reporter').JSONReportSuite} suite @param {string[]} above
+ * @returns {import('@playwright/test/reporter').JSONReportSpec[]}
+ */
 function specsOf({ title, file, suites = [], specs }, above) {
   const titles = title === file ? above : [...above, title];
   return [
@@ -160,11 +145,7 @@ function specsOf({ title, file, suites = [], specs }, above) {
   ];
 }
 
-/**
- * The command that runs a failed test alone.
- * @param {FailedTest} test
- * @param {{ all?: boolean }} [list] `all`: as in `npm run test:all`
- */
+/** The command that runs a failed test alone. @param {FailedTest} test @param {{ all?: boolean }} [list] `all`: as in test:all */
 export function commandOf({ file, title }, { all = false } = {}) {
   const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", '.');
   const runner = file.startsWith('e2e/') ? `playwright test ${file} -g` : `jest ${file} -t`;

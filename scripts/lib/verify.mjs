@@ -18,20 +18,11 @@ const SLOWEST_FILES = 10;
 const FAILURES_ALIKE = 3;
 
 /**
- * One part of a run.
- * @typedef {object} Part
- * @property {string} name
- * @property {(env: NodeJS.ProcessEnv) => Promise<Partial<import('./runners.mjs').TimedReport> | void>} work throws when a
- *   part without tests fails
+ * One part of a run; a part without tests throws when it fails.
+ * @typedef {{ name: string, work: (env: NodeJS.ProcessEnv) => Promise<Partial<import('./runners.mjs').TimedReport> | void> }} Part
  */
 
-/**
- * @param {string} name
- * @param {string} file a Node program, below the root
- * @param {string[]} [args]
- * @param {number} [passed] as how many tests it counts
- * @returns {Part}
- */
+/** A Node program below the root as a part, which counts as so many tests. @param {string} name @param {string} file @param {string[]} [args] @param {number} [passed] @returns {Part} */
 const check = (name, file, args = [], passed = 0) => ({
   name,
   work: async (env) => {
@@ -40,11 +31,7 @@ const check = (name, file, args = [], passed = 0) => ({
   },
 });
 
-/**
- * @param {boolean} all
- * @returns {Part[][]} those of a list at the same time; each runs whatever the others found, so that one run reports
- *   everything
- */
+/** Those of a list run at the same time, whatever the others found: one run reports everything. @param {boolean} all @returns {Part[][]} */
 const partsOf = (all) => [
   // By itself: beside it browser tests ran out of their time on two cores.
   [{ name: 'unit and API tests', work: (env) => runJest({ all, env, platform: 'node' }) }],
@@ -70,11 +57,10 @@ const partsOf = (all) => [
 ];
 
 /**
- * Sets up what is missing and checks everything. The last line that it prints is the tests' figures.
- * @param {{ all?: boolean }} [which] `all`: the long list, too, in which a test that fails once has failed
- * @returns {Promise<number>} exit code: 1 when anything failed or no test ran
+ * Sets up what is missing and checks everything; returns the exit code, 1 when anything failed or no test ran. The last line
+ * that it prints is the tests' figures. @param {boolean} all the long list, too, in which a test that fails once has failed
  */
-export async function verify({ all = false } = {}) {
+export async function verify(all) {
   const outcome = new Outcome(all);
   // What tests leave in the folder for temporary files goes with the run.
   const temporary = mkdtempSync(join(folderForTests(), 'partnerdesk-verify-'));
@@ -175,10 +161,7 @@ class Outcome {
 
 const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(0)} s`;
 
-/**
- * In memory, if there is plenty: most of the time of tests that write goes into waiting for the disk. Processes that are
- * killed lose nothing by it; a machine that loses its power is no test.
- */
+/** In memory, if there is plenty: most of the time of tests that write goes into waiting for the disk. */
 function folderForTests() {
   if (freemem() < MEMORY_FOR_TESTS) return tmpdir();
   try {
@@ -192,9 +175,8 @@ function folderForTests() {
 /** @param {string[]} missing Debian packages @throws {Failure} with how to get them: what needs none of them runs without */
 function refuseMissing(missing) {
   if (missing.length === 0) return;
-  const names = missing.join(' and ');
   throw new Failure(
-    `The tests need ${names}: install it (Debian: apt-get install ${missing.join(' ')}). What needs none of it runs without.`,
+    `The tests need ${missing.join(' and ')}: install it (Debian: apt-get install ${missing.join(' ')}). What needs none of it runs without.`,
   );
 }
 

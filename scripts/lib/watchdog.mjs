@@ -1,7 +1,6 @@
 /**
- * Started by a process group (process-group.mjs) beside its servers, in a group of its own. Its input ends when the process that
- * started it is gone, however that came about: it then ends the servers, in the given order. Without it,
- * a `kill -9` would leave a database behind that holds the data folder.
+ * Started by a process group (process-group.mjs) beside its servers, in a group of its own. Its input ends when the process
+ * that started it is gone, and it ends them in the given order: a `kill -9` would else leave a database that holds the folder.
  */
 import { createInterface } from 'node:readline';
 import { END_SIGNALS, endProcess } from './processes.mjs';

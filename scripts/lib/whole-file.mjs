@@ -1,8 +1,7 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file, whole and on disk before it takes the place of the one before: nobody reads half of it, and a full disk or
- * a crash does not cost what was there.
+ * Writes a file, whole and on disk before it takes the place of the one before, which a full disk or a crash does not cost.
  * @param {string} file @param {string} text
  * @param {{ isFirst?: boolean, mode?: number }} [how] `isFirst`: only where there is no file yet
  * @returns {boolean} false: another process has made the first one meanwhile

@@ -1,24 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 import { inRoot } from './paths.mjs';
 
 /**
- * One package of this repository, as its own files describe it.
- * @typedef {object} Workspace
- * @property {string} path folder, from the root
- * @property {string} name of the package
- * @property {'browser' | 'node'} platform by the TypeScript preset that it extends
- * @property {string[]} projects its TypeScript projects, as `tsc -b` takes them; the tests' own last
- * @property {boolean} bundled whether webpack builds it
+ * One package of this repository, as its own files describe it. `path`: its folder, from the root; `platform`: by the preset
+ * that it extends; `projects`: those of TypeScript, as `tsc -b` takes them, the tests' own last; `bundled`: by webpack.
+ * @typedef {{ path: string, name: string, platform: 'browser' | 'node', projects: string[], bundled: boolean }} Workspace
  */
 
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/**
- * The workspaces that package.json names, the only list of them: builds, import rules, tests and types follow it.
- * @returns {Workspace[]}
- */
+/** The workspaces that package.json names, the only list of them: builds, import rules, tests and types follow it. */
 export function workspacesOf() {
   /** @type {{ workspaces: string[] }} */
   const { workspaces } = readJson(inRoot('package.json'));
@@ -27,30 +20,26 @@ export function workspacesOf() {
 
 /** @param {string} pattern a folder, or one whose last name has a `*` */
 function foldersOf(pattern) {
-  const parts = pattern.split('/');
-  const last = /** @type {string} */ (parts.pop());
-  if (!last.includes('*')) return [pattern];
-  const named = new RegExp(`^${last.replace('*', '.*')}$`);
-  return readdirSync(inRoot(...parts))
-    .filter((name) => named.test(name))
-    .map((name) => join(...parts, name))
-    .filter((path) => existsSync(inRoot(path, 'package.json')))
+  const parent = dirname(pattern);
+  const named = new RegExp(`^${basename(pattern).replace('*', '.*')}$`);
+  return readdirSync(inRoot(parent))
+    .filter((name) => named.test(name) && existsSync(inRoot(parent, name, 'package.json')))
+    .map((name) => join(parent, name))
     .sort();
 }
 
-/** @param {string} path  @returns {Workspace} */
+/** @param {string} path @returns {Workspace} */
 function readWorkspace(path) {
   const has = (/** @type {string} */ name) => existsSync(inRoot(path, name));
-  const projects = [
-    ...(has('tsconfig.json') ? [path] : []),
-    ...(has('tsconfig.test.json') ? [join(path, 'tsconfig.test.json')] : []),
-  ];
   const preset = has('tsconfig.json') ? String(readJson(inRoot(path, 'tsconfig.json')).extends) : '';
   return {
     path,
     name: readJson(inRoot(path, 'package.json')).name,
     platform: preset.endsWith('/tsconfig.web.json') ? 'browser' : 'node',
-    projects,
+    projects: [
+      ...(has('tsconfig.json') ? [path] : []),
+      ...(has('tsconfig.test.json') ? [join(path, 'tsconfig.test.json')] : []),
+    ],
     bundled: has('webpack.config.cjs'),
   };
 }

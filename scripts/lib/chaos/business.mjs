@@ -38,14 +38,10 @@ export async function addPeople() {
       status: staffID <= STAFF ? 1 : 0,
     })),
   });
-  await domain.AffiliateModel.updateMany(
-    {},
-    { $set: { passwordHash: await domain.hashPassword(AFFILIATE_PASSWORD) } },
-  );
-  await domain.createAdministrator({
-    ...FAULT_ADMIN,
-    permissions: ['moderation', 'accounts', 'payroll', 'statistics'],
-  });
+  const passwordHash = await domain.hashPassword(AFFILIATE_PASSWORD);
+  await domain.AffiliateModel.updateMany({}, { $set: { passwordHash } });
+  const permissions = /** @type {const} */ (['moderation', 'accounts', 'payroll', 'statistics']);
+  await domain.createAdministrator({ ...FAULT_ADMIN, permissions });
 }
 
 /** Makes the events of the service, in the order in which they happened. @param {import('./random.mjs').Random} random */
@@ -74,12 +70,10 @@ export function eventMaker(random) {
     from: random.pick(['member', 'staff']),
     amountCents: random.pick([0, 250]),
   });
-  const tip = () => ({
-    type: 'tip',
-    memberID: member(),
-    staffID: staff(),
-    amountCents: random.between(100, 2000),
-  });
+  const tip = () => {
+    const both = { memberID: member(), staffID: staff() };
+    return { type: 'tip', ...both, amountCents: random.between(100, 2000) };
+  };
 
   return {
     /** Every member once, each of some affiliate. */

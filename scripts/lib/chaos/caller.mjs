@@ -13,10 +13,7 @@ export class Tally {
   hanging = 0;
   /** Sessions that were gone before they had ended. */
   lostSessions = 0;
-  /**
-   * The longest of each kind (ms, as the caller waited: a pause of the server itself included) and its path.
-   * @type {Record<'request' | 'wait for a payroll' | 'stream', { ms: number, path: string }>}
-   */
+  /** The longest of each kind (ms, as the caller waited: a pause of the server itself included) and its path. */
   longest = {
     request: { ms: 0, path: '' },
     'wait for a payroll': { ms: 0, path: '' },
@@ -53,10 +50,9 @@ export class Caller {
   }
 
   /**
-   * One request.
-   * @param {string} path
-   * @param {RequestInit & { bare?: boolean, headers?: Record<string, string> }} [request] `bare`: without a session
-   * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>} undefined: there was no answer
+   * One request; undefined: no answer.
+   * @param {string} path @param {RequestInit & { bare?: boolean, headers?: Record<string, string> }} [request] `bare`: without a session
+   * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>}
    */
   async once(path, { bare = false, headers = {}, ...init } = {}) {
     const { urls, tally, random } = this.how;
@@ -90,9 +86,8 @@ export class Caller {
   }
 
   /**
-   * The same request until it is decided: an answer below 500 that is no limit. Safe for calls that may be repeated.
-   * @param {string} path @param {Parameters<Caller['once']>[1]} [request]
-   * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>} undefined: the time is over
+   * The same request until it is decided, by an answer below 500 that is no limit, or the time is over.
+   * @param {string} path @param {Parameters<Caller['once']>[1]} [request] @returns {ReturnType<Caller['once']>}
    */
   async decided(path, request) {
     while (!this.how.isOver()) {
@@ -118,8 +113,7 @@ export class Caller {
 
   /**
    * A call of somebody who is signed in; one whose session is gone, which is counted, signs in again.
-   * @param {Parameters<Caller['signIn']>[0]} who @param {string} path
-   * @param {Parameters<Caller['once']>[1]} [request]
+   * @param {Parameters<Caller['signIn']>[0]} who @param {string} path @param {Parameters<Caller['once']>[1]} [request]
    */
   async asUser(who, path, request) {
     const answer = await this.decided(path, request);

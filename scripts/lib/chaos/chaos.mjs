@@ -21,10 +21,6 @@ const CALL_MS = 30_000;
  * Runs the whole system under a mixed load while its parts are killed, paused, restarted, cut off and slowed down, then
  * checks the ledger. The seed decides what is done and to which part; how it falls in time differs from run to run.
  * @param {{ minutes: number, seed: number, say?: (line: string) => void }} how
- * @returns {Promise<{
- *   tally: Tally, injected: Record<string, number>, longestRecovery: { ms: number, after: string },
- *   memoryDeaths: number, figures: Record<string, number>, faults: string[],
- * }>} `memoryDeaths`: as the servers' logs say; `faults`: everything that is wrong; empty after a good run
  */
 export async function runChaos({ minutes, seed, say = () => {} }) {
   const random = seededRandom(seed);
@@ -32,9 +28,7 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
   const system = new FaultSystem(dir);
   /** @type {Record<string, FaultyLink>} */
   const links = {};
-  const { startSmtpSink } = createRequire(import.meta.url)(
-    inRoot('packages', 'testing', 'dist', 'smtp-sink.js'),
-  );
+  const { startSmtpSink } = createRequire(import.meta.url)(inRoot('packages/testing/dist/smtp-sink.js'));
   const sink = await startSmtpSink();
   try {
     const between = async (/** @type {string} */ name, /** @type {number} */ port) => {
@@ -56,23 +50,14 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
     const tally = new Tally();
     const acknowledged = new Acknowledged();
     let over = false;
-    const load = runLoad({
-      urls: system.urls,
-      tally,
-      random: seededRandom(seed + 1),
-      isOver: () => over,
-      secret,
-      acknowledged,
-    });
+    const how = { urls: system.urls, tally, random: seededRandom(seed + 1), isOver: () => over };
+    const load = runLoad({ ...how, secret, acknowledged });
     const supervisor = setInterval(() => system.keepAlive(), 500);
-    let injection;
-    try {
-      injection = await injectFaults({ system, links, random, until, say });
-    } finally {
+    const injection = await injectFaults({ system, links, random, until, say }).finally(() => {
       over = true;
       clearInterval(supervisor);
-      await load;
-    }
+      return load;
+    });
     await untilReady(system);
     const check = await checkLedger(acknowledged, sink.received);
     const faults = [...check.faults];

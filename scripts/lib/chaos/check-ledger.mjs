@@ -7,10 +7,8 @@ import { DAYS } from './business.mjs';
 const FINISHED_WITHIN_MS = 120_000;
 
 /**
- * Holds what is stored against what was acknowledged, once all work is done.
- * @param {import('./load.mjs').Acknowledged} acknowledged
- * @param {string[]} received mails as the mail server had them
- * @returns {Promise<{ figures: Record<string, number>, faults: string[] }>} `faults`: what is not as it has to be
+ * Holds what is stored against what was acknowledged, once all work is done. `faults`: what is not as it has to be.
+ * @param {import('./load.mjs').Acknowledged} acknowledged @param {string[]} received mails as the mail server had them
  */
 export async function checkLedger(acknowledged, received) {
   await untilFinished();
@@ -86,10 +84,8 @@ async function checkMoney({ payrolls, paid, payFiles }) {
 async function checkStatistics() {
   const endDate = new Date().toISOString().slice(0, 10);
   const { differences } = await domain.rebuildStatistics({ startDate: addDays(endDate, -DAYS - 4), endDate });
-  return {
-    figures: {},
-    faults: differences.map((one) => `statistics differ from the recount: ${JSON.stringify(one)}`),
-  };
+  const faults = differences.map((one) => `statistics differ from the recount: ${JSON.stringify(one)}`);
+  return { figures: {}, faults };
 }
 
 /** @param {import('./load.mjs').Acknowledged} acknowledged */

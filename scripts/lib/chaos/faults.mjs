@@ -7,10 +7,8 @@ const RECOVERY_BOUND_MS = 60_000;
 /**
  * Injects one fault after the other until the time is over, each for a while, and measures how long all web servers
  * take to be ready again.
- * @param {{
- *   system: import('../fault-system.mjs').FaultSystem, links: Record<string, import('./faulty-link.mjs').FaultyLink>,
- *   random: import('./random.mjs').Random, until: number, say: (line: string) => void,
- * }} how `until`: time (ms since 1970)
+ * @param {{ system: import('../fault-system.mjs').FaultSystem, random: import('./random.mjs').Random, until: number,
+ *   links: Record<string, import('./faulty-link.mjs').FaultyLink>, say: (line: string) => void }} how `until` (ms since 1970)
  */
 export async function injectFaults({ system, links, random, until, say }) {
   /** @type {Record<string, number>} */
@@ -73,17 +71,12 @@ function chooseFault({ system, links, random }) {
   ]);
 }
 
-/**
- * @param {import('../fault-system.mjs').FaultSystem} system
- * @throws Error whose cause is what is not ready after a minute
- */
-export async function untilReady(system) {
-  for (const url of system.urls)
-    await waitFor(() => isReady(url), {
-      what: `${url} to be ready`,
-      timeoutMs: RECOVERY_BOUND_MS,
-      everyMs: 50,
-    });
+/** @param {import('../fault-system.mjs').FaultSystem} system @throws Error whose cause is what is not ready after a minute */
+export async function untilReady({ urls }) {
+  for (const url of urls) {
+    const how = { what: `${url} to be ready`, timeoutMs: RECOVERY_BOUND_MS, everyMs: 50 };
+    await waitFor(() => isReady(url), how);
+  }
 }
 
 /** @param {string} url @throws Error with what is not ready */

@@ -26,12 +26,7 @@ export class Acknowledged {
   payFiles = 0;
 }
 
-/**
- * @typedef {{
- *   urls: string[], tally: import('./caller.mjs').Tally, random: import('./random.mjs').Random,
- *   isOver: () => boolean, secret: string, acknowledged: Acknowledged,
- * }} LoadHow
- */
+/** @typedef {ConstructorParameters<typeof Caller>[0] & { secret: string, acknowledged: Acknowledged }} LoadHow */
 
 /** Everything that goes on in an office at once, until the time is over. @param {LoadHow} how */
 export async function runLoad(how) {
@@ -98,25 +93,29 @@ async function sendEvents(how, maker, first) {
 /** @param {number} days before today */
 const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** @param {LoadHow} how */
-async function searchOffice(how) {
-  const { random, isOver } = how;
+/**
+ * A clerk who is signed in does something again and again, with pauses, until the time is over or there is nothing left to do.
+ * @param {LoadHow} how @param {[least: number, most: number]} pauseMs @param {(caller: Caller) => Promise<unknown>} act false: nothing
+ */
+async function asClerk(how, [least, most], act) {
   const caller = new Caller(how);
   await caller.enter(FAULT_LOGIN);
-  while (!isOver()) {
-    const range = `startDate=${dayBefore(DAYS)}&endDate=${dayBefore(0)}`;
-    const path = random.pick([
-      '/api/session',
-      '/api/get-affiliate-info?SearchName=ann',
-      `/api/get-staff-info?StaffID=${random.between(1, STAFF)}`,
-      '/api/office-dashboard',
-      `/api/admin-get-statistics?${range}&staffID=0&statsType=1`,
-      '/api/payroll-schedule?payrollType=1',
-    ]);
-    await caller.asUser(FAULT_LOGIN, path);
-    await sleep(random.between(20, 150));
-  }
+  while (!how.isOver() && (await act(caller)) !== false) await sleep(how.random.between(least, most));
 }
+
+/** @param {LoadHow} how */
+const searchOffice = (how) =>
+  asClerk(how, [20, 150], (caller) => {
+    const { between, pick } = how.random;
+    const range = `startDate=${dayBefore(DAYS)}&endDate=${dayBefore(0)}`;
+    const path = pick([
+      ...['/api/session', '/api/office-dashboard', '/api/payroll-schedule?payrollType=1'],
+      '/api/get-affiliate-info?SearchName=ann',
+      `/api/get-staff-info?StaffID=${between(1, STAFF)}`,
+      `/api/admin-get-statistics?${range}&staffID=0&statsType=1`,
+    ]);
+    return caller.asUser(FAULT_LOGIN, path);
+  });
 
 /** Affiliates who come, look at their figures and go. @param {LoadHow} how */
 async function signInAgain(how) {
@@ -137,50 +136,38 @@ async function signInAgain(how) {
  * Each applicant is decided once; a repeated decision that finds itself made is the same.
  * @param {LoadHow} how @param {ReturnType<typeof applicantsOf>} applicants
  */
-async function decide(how, applicants) {
-  const { random, isOver, acknowledged } = how;
-  const caller = new Caller(how);
-  await caller.enter(FAULT_LOGIN);
-  while (!isOver()) {
+const decide = (how, applicants) =>
+  asClerk(how, [50, 300], async (caller) => {
     const { value, done } = applicants.next();
-    if (done) return;
+    if (done) return false;
     const { staffID, status } = value;
-    const answer = await caller.asUser(FAULT_LOGIN, '/api/update-staff-status', {
-      method: 'POST',
-      body: JSON.stringify({ staffID, status, reason: 'Not a person' }),
-    });
-    if (answer?.status === 200) acknowledged.decisions.set(staffID, status);
-    await sleep(random.between(50, 300));
-  }
-}
+    const body = JSON.stringify({ staffID, status, reason: 'Not a person' });
+    const answer = await caller.asUser(FAULT_LOGIN, '/api/update-staff-status', { method: 'POST', body });
+    if (answer?.status === 200) how.acknowledged.decisions.set(staffID, status);
+  });
 
 /** A clerk: computes, pays somebody, marks it paid, makes a file of another payment. @param {LoadHow} how */
-async function payPeople(how) {
-  const { random, isOver, acknowledged } = how;
-  const caller = new Caller(how);
-  await caller.enter(FAULT_LOGIN);
-  const call = (/** @type {string} */ path, /** @type {object} */ body) =>
-    caller.asUser(FAULT_LOGIN, path, { method: 'POST', body: JSON.stringify(body) });
-  while (!isOver()) {
+const payPeople = (how) =>
+  asClerk(how, [100, 600], async (caller) => {
+    const { random, acknowledged } = how;
+    const call = (/** @type {string} */ path, /** @type {object} */ body) =>
+      caller.asUser(FAULT_LOGIN, path, { method: 'POST', body: JSON.stringify(body) });
     const payrollType = random.pick([1, 1, 2]);
     const affID = random.between(1, payrollType === 1 ? AFFILIATES : STAFF);
     const query = `affID=${affID}&endDate=${dayBefore(random.between(1, DAYS))}&payrollType=${payrollType}`;
     await caller.asUser(FAULT_LOGIN, `/api/generate-payroll?${query}`);
     const paid = await call(`/api/execute-payroll?${query}`, {});
     const { payrollID, amount } = paid?.status === 200 ? (paid.body ?? {}) : {};
-    if (payrollID) {
-      acknowledged.payrolls.set(payrollID, amount);
-      if (random.chance(0.5)) {
-        const marked = await call('/api/payment-marks', { payrollIDs: [payrollID], state: 'paid' });
-        if (marked?.status === 200) acknowledged.paid.add(payrollID);
-      } else if (payrollType === 1) {
-        const file = await call('/api/pay-files', { payrollType, format: 'paypal', payrollIDs: [payrollID] });
-        if (file?.status === 202) acknowledged.payFiles += 1;
-      }
+    if (!payrollID) return;
+    acknowledged.payrolls.set(payrollID, amount);
+    if (random.chance(0.5)) {
+      const marked = await call('/api/payment-marks', { payrollIDs: [payrollID], state: 'paid' });
+      if (marked?.status === 200) acknowledged.paid.add(payrollID);
+    } else if (payrollType === 1) {
+      const file = await call('/api/pay-files', { payrollType, format: 'paypal', payrollIDs: [payrollID] });
+      if (file?.status === 202) acknowledged.payFiles += 1;
     }
-    await sleep(random.between(100, 600));
-  }
-}
+  });
 
 /** @param {LoadHow} how */
 async function askForMails(how) {
@@ -196,27 +183,21 @@ async function askForMails(how) {
 }
 
 /** Screens that follow the statistics; a stream that ends is opened again. @param {LoadHow} how */
-async function watchStatistics(how) {
-  const { random, isOver } = how;
-  const caller = new Caller(how);
-  await caller.enter(FAULT_LOGIN);
-  const path = '/api/statistics-changes';
-  while (!isOver()) {
+const watchStatistics = (how) =>
+  asClerk(how, [300, 1000], async ({ cookie }) => {
+    const { random, urls, isOver, tally } = how;
+    const path = '/api/statistics-changes';
     const started = Date.now();
     const watching = new AbortController();
     const over = setInterval(() => isOver() && watching.abort(), 200);
     try {
-      const answer = await fetch(`${random.pick(how.urls)}${path}`, {
-        headers: { cookie: caller.cookie },
-        signal: watching.signal,
-      });
+      const request = { headers: { cookie }, signal: watching.signal };
+      const answer = await fetch(`${random.pick(urls)}${path}`, request);
       for await (const _ of answer.body ?? []) if (isOver()) break;
     } catch {
       // Cut off: the browser opens it again.
     } finally {
       clearInterval(over);
-      how.tally.took('stream', path, started);
+      tally.took('stream', path, started);
     }
-    await sleep(random.between(300, 1000));
-  }
-}
+  });

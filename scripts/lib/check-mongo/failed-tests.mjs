@@ -37,15 +37,8 @@ const MAY_DIFFER = {
 };
 
 /**
- * @typedef {{ fullName: string, status: string }} TestResult
- * @typedef {{ testResults: { name: string, message: string, assertionResults: TestResult[] }[] }} Report as Jest writes it
- */
-
-/**
- * Sorts the failed tests of some files of a run.
- * @param {Report['testResults']} testResults
- * @returns {{ files: number, passed: number, failed: string[], known: string[] }} `known`: those that may differ, each
- *   with why
+ * Sorts the failed tests of some files of a run. `known`: those that may differ, with why.
+ * @param {{ name: string, message: string, assertionResults: { fullName: string, status: string }[] }[]} testResults Jest's
  */
 export function failedTests(testResults) {
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);

@@ -41,8 +41,9 @@ const condition = fc.oneof(
   scalar.map((to) => ({ $not: { $gt: to } })),
 );
 const byPath = fc.tuple(path, condition).map(([name, each]) => ({ [name]: each }));
+const onlyID = id.map((_id) => ({ _id }));
 const byID = fc.oneof(
-  id.map((_id) => ({ _id })),
+  onlyID,
   fc.tuple(id, byPath).map(([_id, rest]) => ({ _id, ...rest })),
 );
 const filter = fc.oneof(
@@ -53,6 +54,9 @@ const filter = fc.oneof(
   fc.tuple(byPath, byPath).map((either) => ({ $or: either })),
 );
 
+/** @param {Record<string, fc.Arbitrary<any>>} model */
+const record = (model) => fc.record(model, { noNullPrototype: true });
+const $each = fc.array(scalar, { maxLength: 3 });
 const plainPath = fc.constantFrom('a', 'b', 'o.x', 'o.y', 'u', 'new');
 const change = fc.oneof(
   fc.tuple(fc.constantFrom('$set', '$setOnInsert', '$max'), plainPath, value).map(operation),
@@ -60,22 +64,9 @@ const change = fc.oneof(
   fc.tuple(fc.constant('$unset'), plainPath, fc.constant('')).map(operation),
   fc.tuple(fc.constantFrom('$push', '$addToSet'), plainPath, scalar).map(operation),
   fc
-    .tuple(
-      fc.constant('$push'),
-      plainPath,
-      fc.record(
-        { $each: fc.array(scalar, { maxLength: 3 }), $slice: fc.constantFrom(-2, 0, 3) },
-        { noNullPrototype: true },
-      ),
-    )
+    .tuple(fc.constant('$push'), plainPath, record({ $each, $slice: fc.constantFrom(-2, 0, 3) }))
     .map(operation),
-  fc
-    .tuple(
-      fc.constant('$addToSet'),
-      plainPath,
-      fc.record({ $each: fc.array(scalar, { maxLength: 3 }) }, { noNullPrototype: true }),
-    )
-    .map(operation),
+  fc.tuple(fc.constant('$addToSet'), plainPath, record({ $each })).map(operation),
 );
 const changes = fc.array(change, { minLength: 1, maxLength: 3 }).map((all) => {
   /** @type {Record<string, object>} */
@@ -119,12 +110,7 @@ export const commands = fc.oneof(
     arbitrary: fc
       .oneof(
         fc.record({ q: byID, u: changes, upsert: fc.boolean(), multi: fc.constant(false) }),
-        fc.record({
-          q: id.map((_id) => ({ _id })),
-          u: fields,
-          upsert: fc.boolean(),
-          multi: fc.constant(false),
-        }),
+        fc.record({ q: onlyID, u: fields, upsert: fc.boolean(), multi: fc.constant(false) }),
         fc.record({ q: filter, u: changes, multi: fc.constant(true) }),
       )
       .map((one) => ({ ...update, updates: [one] })),
@@ -132,14 +118,8 @@ export const commands = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .record({
-        query: byID,
-        update: changes,
-        new: fc.boolean(),
-        upsert: fc.boolean(),
-        sort: fc.constant({ _id: 1 }),
-      })
-      .map((rest) => ({ findAndModify: COLLECTION, ...rest })),
+      .record({ query: byID, update: changes, new: fc.boolean(), upsert: fc.boolean() })
+      .map((rest) => ({ findAndModify: COLLECTION, ...rest, sort: { _id: 1 } })),
   },
   { weight: 1, arbitrary: filter.map((q) => ({ ...remove, deletes: [{ q, limit: 0 }] })) },
   { weight: 1, arbitrary: byID.map((q) => ({ ...remove, deletes: [{ q, limit: 1 }] })) },

@@ -9,10 +9,8 @@ const [RACERS, RACES] = [30, 20];
 /** @typedef {{ name: string, found: string, wrong?: string, details?: string[] }} Fact a line of the table */
 
 /**
- * What the product needs of a server, as found: version, replica set, writes acknowledged by the majority and kept when
- * they race, clock.
- * @param {import('mongodb').Db} db of its own: it is written to
- * @returns {Promise<Fact[]>} `wrong`: why the product must not run on it, and the remedy
+ * What the product needs of a server, as found. `wrong`: why the product must not run on it, and the remedy.
+ * @param {import('mongodb').Db} db of its own: it is written to @returns {Promise<Fact[]>}
  */
 export async function serverFacts(db) {
   const askedAt = Date.now();
@@ -40,11 +38,8 @@ export const fact = (name, found, isRight, wrong, details) =>
 
 /** @param {import('mongodb').Db} db */
 async function versionOf(db) {
-  try {
-    return (await db.command({ buildInfo: 1 })).version;
-  } catch {
-    return 'not shown by this server';
-  }
+  const shown = await db.command({ buildInfo: 1 }).catch(() => undefined);
+  return shown?.version ?? 'not shown by this server';
 }
 
 /** @param {import('mongodb').Document} hello @returns {Fact} */
@@ -58,10 +53,7 @@ function replicaSet(hello) {
   return { name, found: 'none', wrong: 'Run it as a replica set, of three members in production.' };
 }
 
-/**
- * Sums are added by upserts, of which several may race for a document that is not there yet: none may be lost.
- * @param {import('mongodb').Db} db @returns {Promise<Fact>}
- */
+/** Sums are added by upserts, of which several may race for a document that is not there yet. @param {import('mongodb').Db} db */
 async function racingUpserts(db) {
   /** @type {import('mongodb').Collection<{ _id: number, n?: number }>} */
   const sums = db.collection('check_sums');
@@ -75,10 +67,7 @@ async function racingUpserts(db) {
   return fact('racing upserts', found, kept === RACERS * RACES, wrong);
 }
 
-/**
- * A record of the journal takes its number by an insert: of several that race one wins.
- * @param {import('mongodb').Db} db @returns {Promise<Fact>}
- */
+/** A record of the journal takes its number by an insert: of several that race one wins. @param {import('mongodb').Db} db */
 async function racingInserts(db) {
   /** @type {import('mongodb').Collection<{ _id: number, racer: number }>} */
   const numbers = db.collection('check_numbers');

@@ -1,5 +1,5 @@
 import { seededRandom } from '../chaos/random.mjs';
-import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
+import { DEMO_AFFILIATE_ID } from './sample.mjs';
 
 /** Beyond the ids of a demo of any scale. */
 const FIRST_MEMBER = 2_000_000;
@@ -44,19 +44,18 @@ const ARRIVALS = /** @type {const} */ ([
 const SEXTING_STATES = ['requested', 'confirmed', 'confirmed', 'missed'];
 
 /**
- * What happens on a day of the demo's business. The same day is always the same, so that sending it again changes nothing.
+ * What happens on a day of the demo's business, each list in the order of time.
  * @typedef {{
  *   members: { memberID: number, username: string, emailAddress: string }[],
  *   events: ({ eventID: string, type: string, at: string } & Record<string, unknown>)[],
  *   clicks: { at: string, trackID: string, tid: string, lp: string, visitor: number }[],
- *   arrivals: { at: string, kind: 'application' | 'profile' | 'gallery' | 'member', number: number }[],
- * }} DayPlan each list in the order of time
+ *   arrivals: { at: string, kind: (typeof ARRIVALS)[number][0], number: number }[],
+ * }} DayPlan
  */
 
 /**
- * @param {string} day yyyy-mm-dd
- * @param {{ start: number, end: number }} bounds of the day (ms since 1970)
- * @returns {DayPlan}
+ * The same day is always the same, so that sending it again changes nothing.
+ * @param {string} day yyyy-mm-dd @param {{ start: number, end: number }} bounds of the day (ms since 1970)
  */
 export function planDay(day, bounds) {
   const plan = new Planner(day, bounds);
@@ -159,12 +158,8 @@ class Planner {
           ? this.start + 240_000
           : this.#after(click ? Date.parse(click.at) : this.#when(), 0.3);
       const { trackID, tid, lp } = click ?? {};
-      this.#add('member.joined', at, {
-        memberID,
-        ...(trackID && { trackID }),
-        ...(tid && { tid }),
-        ...(lp && { lp }),
-      });
+      const by = { ...(trackID && { trackID }), ...(tid && { tid }), ...(lp && { lp }) };
+      this.#add('member.joined', at, { memberID, ...by });
       return { memberID, at };
     });
   }
@@ -194,10 +189,10 @@ class Planner {
         ? [this.#sale(memberID, index === 0 ? at + 60_000 : this.#after(at, 3), 'initial')]
         : [],
     );
-    for (let count = this.#some(34); count > 0; count -= 1)
-      sold.push(
-        this.#sale(1 + this.#int(SAMPLE.members), this.#when(), this.#random.pick(['credits', 'rebill'])),
-      );
+    for (let count = this.#some(34); count > 0; count -= 1) {
+      const memberID = 1 + this.#int(SAMPLE.members);
+      sold.push(this.#sale(memberID, this.#when(), this.#random.pick(['credits', 'rebill'])));
+    }
     for (const { saleEventID, at, amountCents } of sold.slice(1)) {
       if (this.#random.chance(0.1)) this.#add('refund', this.#after(at, 6), { saleEventID, amountCents });
     }
@@ -206,11 +201,8 @@ class Planner {
   /** @param {number} memberID @param {number} at @param {string} transactionType */
   #sale(memberID, at, transactionType) {
     const amountCents = this.#random.pick(PRICES);
-    return {
-      saleEventID: this.#add('sale', at, { memberID, amountCents, transactionType }),
-      at,
-      amountCents,
-    };
+    const saleEventID = this.#add('sale', at, { memberID, amountCents, transactionType });
+    return { saleEventID, at, amountCents };
   }
 
   /** Messages, calls and the rest between members and staff, and what comes in for the moderators. */
@@ -222,11 +214,8 @@ class Planner {
     repeat(180, (at) => {
       const from = this.#random.pick(['member', 'staff']);
       const isPaid = from === 'staff' && this.#random.chance(0.2);
-      this.#add('message', at, {
-        ...both(),
-        from,
-        amountCents: isPaid ? this.#random.pick([50, 100, 199]) : 0,
-      });
+      const who = both();
+      this.#add('message', at, { ...who, from, amountCents: isPaid ? this.#random.pick([50, 100, 199]) : 0 });
     });
     repeat(30, (at) => {
       const to = this.#random.pick(['staff', 'member']);

@@ -28,10 +28,7 @@ const REASONS = ['Not readable', 'Not a person', 'Contact details in the picture
 /** Every so manieth picture looks nearly like an earlier one. */
 const ALIKE_EVERY = 30;
 
-/**
- * Applications, profiles and pictures for the moderators. An interrupted load continues where it stopped.
- * @param {import('@partnerdesk/domain').Storage} storage
- */
+/** Applications, profiles and pictures. An interrupted load continues where it stopped. @param {import('@partnerdesk/domain').Storage} storage */
 export async function loadDemoModeration(storage) {
   if (await noted(DONE)) return;
   await addApplicants();
@@ -104,7 +101,7 @@ async function addPictures(storage, moderatorID) {
 /** Which pictures there are to be, mixed as they would come in. */
 function planPictures() {
   let seed = 0;
-  const plans = PICTURES.flatMap(({ type, counts }) => {
+  return PICTURES.flatMap(({ type, counts }) => {
     const statuses = counts.flatMap((count, status) => Array.from({ length: count }, () => status));
     return statuses.map((_, index) => {
       seed += 1;
@@ -122,7 +119,6 @@ function planPictures() {
       };
     });
   });
-  return plans;
 }
 
 /** @param {number} type @param {number} index */
@@ -167,10 +163,7 @@ function documentOf(plan, { photoID, photo, hash, moderatorID }) {
   };
 }
 
-/**
- * Names pictures that look alike to each other, as the worker does for uploads.
- * @returns {(document: ReturnType<typeof documentOf>) => void}
- */
+/** Names pictures that look alike to each other, as the worker does for uploads. @returns {(document: ReturnType<typeof documentOf>) => void} */
 function nearFinder() {
   /** @type {Map<string, ReturnType<typeof documentOf>[]>} */
   const byBand = new Map();

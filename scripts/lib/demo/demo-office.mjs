@@ -1,6 +1,6 @@
 import { addDays, plainRates } from '@partnerdesk/contracts';
 import * as domain from '@partnerdesk/domain';
-import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
+import { DEMO_AFFILIATE_ID } from './sample.mjs';
 
 /** Who follows the demo's group: the demo login among others. */
 const GROUP = { name: 'Long-standing partners', members: [DEMO_AFFILIATE_ID, 3, 5, 8] };

@@ -8,10 +8,8 @@ const SMALL = { width: 40, height: 50 };
 const FULL = { width: 320, height: 400 };
 
 /**
- * A neutral picture of discs and bands, as the product's own script draws them.
- * @param {number} seed
- * @param {number} [tint] a little brighter: nearly the same picture
- * @returns {Promise<{ picture: Buffer, grey: Buffer }>} a JPEG, as small as a thumbnail already, and 9 × 8 pixels for the hash
+ * A neutral picture of discs and bands: a JPEG, as small as a thumbnail already, and 9 × 8 pixels for the hash.
+ * @param {number} seed @param {number} [tint] a little brighter: nearly the same picture
  */
 export async function drawPicture(seed, tint = 0) {
   const { width, height } = SMALL;

@@ -23,8 +23,5 @@ export const noteFirst = (name, value) =>
 export const sampleLastDay = () =>
   String(JSON.parse(readFileSync(inRoot('scripts', 'sample', 'expected.json'), 'utf8')).lastDay);
 
-/**
- * The day on which the demo was first loaded: the sample's last one, moved.
- * @returns {Promise<string>} yyyy-mm-dd
- */
+/** The day on which the demo was first loaded, yyyy-mm-dd: the sample's last one, moved. */
 export const demoFirstDay = async () => addDays(sampleLastDay(), await noted(DAYS));

@@ -30,11 +30,7 @@ export class LiveDemo {
     this.clicks = clicks;
   }
 
-  /**
-   * Sends what was planned between the last time and now.
-   * @returns {Promise<{ days: number, events: number }>} what it came to
-   * @throws {import('./service.mjs').Away} what was sent until then is noted
-   */
+  /** Sends what was planned between the last time and now. @throws {import('./service.mjs').Away} what was sent until then is noted */
   async catchUp() {
     const now = Date.now();
     const from = await this.#sentUntil(now);
@@ -138,14 +134,10 @@ export class LiveDemo {
     await this.#upload(owner, seed);
   }
 
-  /**
-   * @param {import('@partnerdesk/contracts').QueryOf<typeof import('@partnerdesk/contracts').photosCall>} query
-   * @param {number} seed
-   */
+  /** @param {import('@partnerdesk/contracts').QueryOf<typeof photosCall>} query @param {number} seed */
   async #upload(query, seed) {
     const { picture } = await drawPicture(seed);
-    const body = new Uint8Array(picture).buffer;
-    await this.service.send(photosCall, { query, body });
+    await this.service.send(photosCall, { query, body: new Uint8Array(picture).buffer });
   }
 
   /** @param {number} staffID @param {number} number */

@@ -5,12 +5,11 @@ import { Failure } from '../failure.mjs';
 import { importEvents } from '../import-events.mjs';
 import { inRoot } from '../paths.mjs';
 import { progressBar } from '../progress.mjs';
-import { demoEvents } from './demo-events.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
 import { loadDemoOffice } from './demo-office.mjs';
-import { DEMO_AFFILIATE_ID, DEMO_PASSWORD, demoPeople } from './demo-people.mjs';
 import { DAYS, demoFirstDay, LIVE, note, noted, noteFirst, sampleLastDay } from './first-day.mjs';
 import { beginPast, importPast } from './past.mjs';
+import { DEMO_AFFILIATE_ID, DEMO_PASSWORD, demoEvents, demoPeople } from './sample.mjs';
 
 /** Who may do what in the demo's office (docs/RULES.md, Accounts and access). */
 const OFFICE = /** @type {const} */ ([
@@ -23,10 +22,8 @@ const OFFICE = /** @type {const} */ ([
 const SCALE = 'demo:scale';
 
 /**
- * Loads what is missing of the demo. The move in time is settled by the first load, so that going on with an
- * interrupted one, or adding to it later, makes the same events.
- * @param {number} scale how many times the sample
- * @param {import('@partnerdesk/domain').Storage} storage of the pictures
+ * Loads what is missing of the demo. The move in time is settled by the first load, so that going on makes the same events.
+ * @param {number} scale how many times the sample @param {import('@partnerdesk/domain').Storage} storage of the pictures
  * @param {{ live?: boolean }} [how] `live`: with a past that a business which goes on has (past.mjs)
  */
 export async function loadDemo(scale, storage, { live = false } = {}) {
@@ -70,7 +67,7 @@ async function refuseRealBusiness() {
 }
 
 /**
- * @param {AsyncIterable<import('./demo-events.mjs').Line>} events
+ * @param {AsyncIterable<import('./sample.mjs').Line>} events
  * @param {{ label: string, past?: string }} how `past`: the demo's first day, if payrolls go with the events
  */
 async function importCopy(events, { label, past }) {

@@ -2,9 +2,8 @@ import { addDays, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import * as domain from '@partnerdesk/domain';
 import { importEvents } from '../import-events.mjs';
 import { planOwnDay } from './day-plan.mjs';
-import { lineOf } from './demo-events.mjs';
 import { officeActor } from './demo-office.mjs';
-import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
+import { DEMO_AFFILIATE_ID, lineOf } from './sample.mjs';
 
 /** Days before the first one on which the demo affiliate has more than the sample's events. */
 const OWN_DAYS = 60;
@@ -27,9 +26,8 @@ export function boundsOf(day) {
 }
 
 /**
- * Sets the journal's clock to before the first payroll of the past. To be called before anything is written to the journal:
- * records never go back, so that every payment would have the date of today.
- * @param {string} firstDay
+ * Sets the journal's clock to before the first payroll of the past. Records never go back: after the first one to be written
+ * every payment would have the date of today. @param {string} firstDay
  */
 export function beginPast(firstDay) {
   domain.setJournalClock(domain.startOfDay(addDays(firstDay, -LAST_PERIOD_AGO - PERIODS * PERIOD_DAYS)));
@@ -38,8 +36,7 @@ export function beginPast(firstDay) {
 /**
  * Loads the events of the time before the demo's first day, with a payroll for every two weeks, each in its time. Safe to
  * repeat and to resume.
- * @param {{ events: AsyncIterable<import('./demo-events.mjs').Line>, firstDay: string, onProgress: (bytes: number) => void }} how
- * @returns {Promise<import('../import-events.mjs').ImportTotals>}
+ * @param {{ events: AsyncIterable<import('./sample.mjs').Line>, firstDay: string, onProgress: (bytes: number) => void }} how
  */
 export async function importPast({ events, firstDay, onProgress }) {
   const lines = await pastLines(events, firstDay);
@@ -68,7 +65,7 @@ export async function importPast({ events, firstDay, onProgress }) {
   return importUntil(Number.POSITIVE_INFINITY);
 }
 
-/** @param {AsyncIterable<import('./demo-events.mjs').Line>} events @param {string} firstDay */
+/** @param {AsyncIterable<import('./sample.mjs').Line>} events @param {string} firstDay */
 async function pastLines(events, firstDay) {
   const lines = [];
   for await (const line of events) lines.push(line);
@@ -82,12 +79,7 @@ async function pastLines(events, firstDay) {
   return lines.sort((one, other) => one.at - other.at);
 }
 
-/**
- * Refunds that the sample does not have.
- * @param {import('./demo-events.mjs').Line[]} lines of events, in any order
- * @param {number} before (ms) refunds come before this instant only
- * @returns {import('./demo-events.mjs').Line[]}
- */
+/** Refunds that the sample does not have, all before an instant (ms). @param {import('./sample.mjs').Line[]} lines @param {number} before */
 function pastRefunds(lines, before) {
   const events = lines.map(({ event }) => event);
   const theirs = new Set(
@@ -108,8 +100,7 @@ function pastRefunds(lines, before) {
 }
 
 /**
- * The clicks that members came by, day by day: links are followed today only. Numbered from one, as those of visitors are
- * by the time.
+ * The clicks that members came by: links are followed today only. Numbered from one, as those of visitors are by the time.
  * @param {Awaited<ReturnType<typeof pastLines>>} lines @param {string} firstDay
  */
 async function addPastClicks(lines, firstDay) {

@@ -25,8 +25,7 @@ export class DemoService {
   /**
    * What the product refuses stays out: the demo goes on without it.
    * @template {import('@partnerdesk/contracts').Call} C
-   * @param {C} call @param {import('@partnerdesk/contracts').ArgsOf<C>} input
-   * @throws {Away}
+   * @param {C} call @param {import('@partnerdesk/contracts').ArgsOf<C>} input @throws {Away}
    */
   async send(call, ...input) {
     await this.client.call(call, ...input).catch((error) => {
@@ -45,21 +44,18 @@ export class DemoService {
     await inTurns(clicks, CLICKS_AT_A_TIME, async ({ trackID, tid, lp, visitor }) => {
       const query = new URLSearchParams({ ...(tid && { tid }), ...(lp && { lp }) });
       const address = `${this.url}/partner/${trackID}?${query}`;
-      const answer = await ask(address, {
-        headers: { 'user-agent': browserOf(visitor) },
-        redirect: 'manual',
-      });
-      await answer.arrayBuffer();
+      const headers = { 'user-agent': browserOf(visitor) };
+      await (await ask(address, { headers, redirect: 'manual' })).arrayBuffer();
     });
   }
 }
 
+const SYSTEMS = ['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64'];
+
 /** All visitors come from this machine: their browsers differ. @param {number} visitor */
 function browserOf(visitor) {
   const version = `${120 + (visitor % 30)}.0.${visitor % 7919}.${visitor % 211}`;
-  const system = ['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64'][
-    visitor % 3
-  ];
+  const system = SYSTEMS[visitor % SYSTEMS.length];
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
 }
 

@@ -91,9 +91,7 @@ export const runSweep = ({ queues }, worker, sweep) =>
 /** @type {Record<string, (history: History, program: Program, action: Action, asked: Asked) => Promise<any>>} */
 const ACTIONS = {
   events: (_history, { domain }, { events }) =>
-    domain.ingestEvents(
-      events.map((/** @type {any} */ value, /** @type {number} */ index) => ({ line: index + 1, value })),
-    ),
+    domain.ingestEvents([...events.entries()].map(([index, value]) => ({ line: index + 1, value }))),
 
   adjust: (_history, { domain }, { id: adjustmentID, kind, personID, cents }) =>
     domain.adjustWithinLimit({ adjustmentID, kind, personID, cents, reason: 'agreed', by: clerk(1) }),
@@ -157,12 +155,8 @@ const ACTIONS = {
 
   /** A message to the office, as often as it seems not to have been sent. */
   async write({ queues }, { domain }, { affID }) {
-    const message = {
-      affID,
-      emailAddress: `aff${affID}@example.com`,
-      subject: 'A question',
-      message: 'When?',
-    };
+    const emailAddress = `aff${affID}@example.com`;
+    const message = { affID, emailAddress, subject: 'A question', message: 'When?' };
     const mailID = await domain.saveContactMessage(message, 'office@example.com');
     await enqueue(queues, 'mail', 'send-mail', `send-mail.${mailID}`, { mailID });
     return mailID;
@@ -176,25 +170,17 @@ const ACTIONS = {
     return true;
   },
 
-  details: (_history, { domain }, { affID, account }) =>
-    domain.editAccount({
-      kind: 'affiliate',
-      id: affID,
-      updateType: 'Paypal',
-      values: { payPalUserName: account },
-      by: clerk(1),
-    }),
+  details(_history, { domain }, { affID: id, account }) {
+    const values = { payPalUserName: account };
+    return domain.editAccount({ kind: 'affiliate', id, updateType: 'Paypal', values, by: clerk(1) });
+  },
 
   /** What somebody sees: never less than what was acknowledged before, never more than what was sent. */
   async read(history, { domain }) {
     const before = figuresOf(history, ({ ended, answer }) => ended < Infinity && isPlain(answer));
     await domain.catchUpLedger();
-    const days = await domain.readDayFigures({
-      statsType: 1,
-      staffID: 0,
-      startDate: dayBefore(30),
-      endDate: dayBefore(0),
-    });
+    const range = { startDate: dayBefore(30), endDate: dayBefore(0) };
+    const days = await domain.readDayFigures({ statsType: 1, staffID: 0, ...range });
     const seen = domain.sumFigures(days);
     const after = figuresOf(history, () => true);
     for (const name of Object.values(COUNTED)) {
@@ -206,10 +192,7 @@ const ACTIONS = {
   },
 };
 
-/**
- * Everything of the call counts. With a duplicate that is not certain: an event that waits is answered as one, too.
- * @param {any} answer
- */
+/** Everything of the call counts: with a duplicate that is not certain, for an event that waits is answered as one, too. @param {any} answer */
 const isPlain = (answer) =>
   answer && answer.waiting === 0 && answer.duplicates === 0 && answer.refused.length === 0;
 

@@ -1,6 +1,5 @@
+/* One file: a model of RULES.md that is read from top to bottom, a check of a few lines for each of its sections. */
 import { AFFILIATES, ALONE_CENTS, dayBefore, STAFF } from './plan.mjs';
-
-// One file: a model of RULES.md that is read from top to bottom, a check of a few lines for each of its sections.
 
 /** @typedef {import('./history.mjs').History} History @typedef {import('./history.mjs').Domain} Domain */
 /** @typedef {import('./callers.mjs').Asked} Asked */
@@ -55,19 +54,16 @@ const share = (cents, percent) =>
 const sentEvents = (history) => history.asked.filter(({ action }) => action.do === 'events');
 
 /** @param {{ _id: string, type: string, at: Date, body: object }} stored */
-const eventOf = ({ _id: eventID, type, at, body }) => ({
-  eventID,
-  type,
-  at: at.toISOString().replace('.000', ''),
-  ...body,
-});
+const eventOf = ({ _id: eventID, type, at, body }) => {
+  return { eventID, type, at: at.toISOString().replace('.000', ''), ...body };
+};
 
 /** Fields in one order, without empty ones. @param {object} event */
 const plain = (event) =>
   JSON.stringify(
     Object.entries(event)
-      .filter(([, value]) => value !== '')
-      .sort(),
+      .sort()
+      .filter(([, value]) => value !== ''),
   );
 
 /** Nothing acknowledged is lost, nothing is invented, nothing waits without a reason. @param {All} all @param {History} history @returns {Lines} */
@@ -77,12 +73,10 @@ function* checkEvents({ events = [], attributions = [] }, history) {
   for (const event of events)
     if (!sent.has(plain(eventOf(event)))) yield `${event._id} was never sent so: ${plain(eventOf(event))}`;
   const members = new Map(attributions.map((each) => [each._id, each]));
+  const refunds = events.filter(({ type, state }) => type === 'refund' && state === 'applied');
   const refundedOf = (/** @type {string} */ saleEventID) =>
-    events
-      .filter(
-        ({ type, state, body }) =>
-          type === 'refund' && state === 'applied' && body.saleEventID === saleEventID,
-      )
+    refunds
+      .filter(({ body }) => body.saleEventID === saleEventID)
       .reduce((sum, { body }) => sum + body.amountCents, 0);
   const mayRefuse = (/** @type {any} */ event) => {
     if (event.type === 'member.joined')
@@ -298,11 +292,8 @@ function* checkMarks({ marks = [] }, { asked }) {
     if (number > 1 && !marks.some((each) => each.payrollID === payrollID && each.number === number - 1))
       yield `${_id} follows none`;
   for (const { action, answer, chosen } of asked) {
-    if (action.do !== 'mark' || answer?.[0]?.outcome !== 'marked') continue;
-    if (
-      action.state !== 'executed' &&
-      !marks.some(({ payrollID, state }) => payrollID === chosen._id && state === action.state)
-    )
+    if (action.do !== 'mark' || answer?.[0]?.outcome !== 'marked' || action.state === 'executed') continue;
+    if (!marks.some(({ payrollID, state }) => payrollID === chosen._id && state === action.state))
       yield `payment ${chosen._id} was marked ${action.state}, and is not`;
   }
 }
@@ -313,7 +304,6 @@ const lastMark = (marks, id) =>
 
 /** A payment is in one live file at most, and files say what they hold. @param {All} all @returns {Lines} */
 function* checkFiles({ files = [], lines = [], payrolls = [], marks = [] }) {
-  const stateOf = (/** @type {number} */ id) => lastMark(marks, id)?.state ?? 'executed';
   const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
   for (const file of files) {
     if (file.state === 'discarded') continue;
@@ -321,10 +311,11 @@ function* checkFiles({ files = [], lines = [], payrolls = [], marks = [] }) {
     const cents = held.reduce((sum, id) => sum + (byID.get(id)?.amountCents ?? 0), 0);
     if (held.length !== file.lines || cents !== file.amountCents)
       yield `${file._id} has ${held.length} payments of ${cents}, and says ${file.lines} of ${file.amountCents}`;
-    const counts = [
-      held.filter((id) => stateOf(id) !== 'executed').length,
-      held.filter((id) => stateOf(id) === 'paid').length,
-    ];
+    const states = held.map((id) => lastMark(marks, id)?.state ?? 'executed');
+    const [executed, paid] = ['executed', 'paid'].map(
+      (each) => states.filter((state) => state === each).length,
+    );
+    const counts = [held.length - executed, paid];
     if (String(counts) !== String([file.leftOut ?? 0, file.paid ?? 0]))
       yield `${file._id} leaves out ${file.leftOut}, paid ${file.paid}, not ${counts}`;
   }
@@ -405,15 +396,6 @@ function* checkPostbacks({ entries = [], attributions = [], calls = [], postback
 }
 
 const CHECKS = [
-  checkEvents,
-  checkEntries,
-  checkDays,
-  checkSources,
-  checkPayrolls,
-  checkMarks,
-  checkFiles,
-  checkApprovals,
-  checkJournal,
-  checkMails,
-  checkPostbacks,
+  ...[checkEvents, checkEntries, checkDays, checkSources, checkPayrolls, checkMarks],
+  ...[checkFiles, checkApprovals, checkJournal, checkMails, checkPostbacks],
 ];

@@ -25,11 +25,7 @@ export const partOf = (plan, { actions, faults }) => ({
   faults: faults ? plan.faults.filter((_, index) => faults.includes(index)) : plan.faults,
 });
 
-/**
- * Leaves out what a failure does not need.
- * @param {Simulator} simulator @param {Plan} plan @param {string} failure
- * @returns {Promise<{ actions: number[], faults: number[], outcome: Omit<Outcome, 'seed'> }>} what is left
- */
+/** Leaves out what a failure does not need, and returns what is left. @param {Simulator} simulator @param {Plan} plan @param {string} failure */
 export async function shrink(simulator, plan, failure) {
   const kept = {
     actions: plan.actions.map((_, index) => index),
@@ -37,18 +33,11 @@ export async function shrink(simulator, plan, failure) {
   };
   let outcome = await simulator.run(plan);
   const end = performance.now() + SHRINK_MS;
-  for (
-    let size = Math.ceil(kept.actions.length / 2), isSmaller = true;
-    size > 1 || isSmaller;
-    size = Math.ceil(size / 2)
-  ) {
+  for (let size = Math.ceil(kept.actions.length / 2), isSmaller = true; size > 1 || isSmaller; ) {
     isSmaller = false;
     for (const name of /** @type {const} */ (['faults', 'actions'])) {
       for (let from = 0; from < kept[name].length && performance.now() < end; ) {
-        const fewer = {
-          ...kept,
-          [name]: kept[name].filter((_, index) => index < from || index >= from + size),
-        };
+        const fewer = { ...kept, [name]: kept[name].toSpliced(from, size) };
         const tried = await simulator.run(partOf(plan, fewer));
         if (tried.failure && kindOf(tried.failure) === kindOf(failure)) {
           kept[name] = fewer[name];
@@ -58,6 +47,7 @@ export async function shrink(simulator, plan, failure) {
       }
     }
     if (performance.now() > end) break;
+    size = Math.ceil(size / 2);
   }
   return { ...kept, outcome };
 }

@@ -1,4 +1,4 @@
-/* One history: what it starts, whom it lets act, which faults meet them, and how it ends. */
+/* One file: a history, the process that it starts and kills, and the store that they share hold on to one another. */
 import { seededRandom } from '../chaos/random.mjs';
 import { inRoot } from '../paths.mjs';
 import { perform, runSweep } from './callers.mjs';
@@ -9,8 +9,6 @@ import { systemOf } from './process.mjs';
 import { Queues } from './queues.mjs';
 import { Store } from './store.mjs';
 import { World } from './world.mjs';
-
-// One file: a history, the process that it starts and kills, and the store that they share hold on to one another.
 
 /** @typedef {import('./plan.mjs').Plan} Plan */
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */
@@ -47,7 +45,7 @@ class Process {
   start() {
     const { world, simulator, plan } = this.history;
     world.after(0, this, async () => {
-      const load = simulator.system.start();
+      const load = simulator.startProcess();
       const domain = load('@partnerdesk/domain');
       const { HANDLERS: handlers } = load(inRoot('workers/dist/registry.js'));
       const { SWEEPS: sweeps } = load(inRoot('workers/dist/sweeps/sweeps.js'));
@@ -62,15 +60,13 @@ class Process {
         logger: simulator.onLog && logger(simulator.onLog, this.name),
       });
       const options = this.kind === 'server' ? { callMs: CALL_MS } : {};
-      domain.connectDatabase(URL, options).then(
-        () => {
-          this.program = { domain, handlers, sweeps };
-        },
-        (/** @type {Error} */ error) => {
-          world.trace(`${this.name} does not start: ${error.message}`);
-          this.crash(1000);
-        },
-      );
+      const connected = () => {
+        this.program = { domain, handlers, sweeps };
+      };
+      domain.connectDatabase(URL, options).then(connected, (/** @type {Error} */ error) => {
+        world.trace(`${this.name} does not start: ${error.message}`);
+        this.crash(1000);
+      });
     });
   }
 
@@ -90,11 +86,8 @@ class Process {
     const program = /** @type {Program} */ (this.program);
     return new Promise((resolve, reject) => {
       this.#calls.add(reject);
-      this.history.world.after(0.1, this, () => {
-        work(program)
-          .then(resolve, reject)
-          .finally(() => this.#calls.delete(reject));
-      });
+      const forget = () => this.#calls.delete(reject);
+      this.history.world.after(0.1, this, () => void work(program).then(resolve, reject).finally(forget));
     });
   }
 }
@@ -103,13 +96,8 @@ class Process {
 function logger(say, name) {
   const log = (/** @type {any} */ first, /** @type {string} */ text) =>
     say(`${name} logs: ${text ?? first} ${first?.err ?? ''}`);
-  return /** @type {any} */ ({
-    error: log,
-    warn: log,
-    info: log,
-    debug: log,
-    child: () => logger(say, name),
-  });
+  const child = () => logger(say, name);
+  return /** @type {any} */ ({ error: log, warn: log, info: log, debug: log, child });
 }
 
 /** One history: what a plan says, until everything that it began has ended. */
@@ -275,7 +263,7 @@ export class Simulator {
   /** @type {((line: string) => void) | undefined} */
   onLog;
   #random = seededRandom(1);
-  system = systemOf(this.world, this.store, () => this.#random.next());
+  startProcess = systemOf(this.world, this.store, () => this.#random.next());
   /** Every document of a store with people and nothing else. @type {[string, object[]][]} */
   #beginning = [];
 
@@ -299,10 +287,7 @@ export class Simulator {
     }
   }
 
-  /**
-   * @param {Plan} plan
-   * @returns {Promise<{ steps: number, commands: number, digest: string, failure?: string }>}
-   */
+  /** @param {Plan} plan @returns {Promise<{ steps: number, commands: number, digest: string, failure?: string }>} */
   async run(plan) {
     const { world, store } = this;
     world.reset();
@@ -327,13 +312,8 @@ export class Simulator {
 async function addPeople(domain) {
   const person = (/** @type {string} */ name, /** @type {number} */ commission) => {
     const account = { paymentType: 2, payPalUserName: `${name}@paypal.example` };
-    return {
-      firstName: 'Ann',
-      lastName: 'Ellis',
-      emailAddress: `${name}@example.com`,
-      commission,
-      ...account,
-    };
+    const names = { firstName: 'Ann', lastName: 'Ellis', emailAddress: `${name}@example.com` };
+    return { ...names, commission, ...account };
   };
   const affiliates = AFFILIATES.map((commission, index) => {
     const affID = index + 1;
@@ -345,12 +325,9 @@ async function addPeople(domain) {
   });
   await domain.importPeople(/** @type {any} */ ({ affiliates, staff, members: [] }));
   for (const affID of [1, 2]) {
-    const postback = {
-      address: `https://tracker${affID}.example/?id={id}`,
-      events: ['join', 'sale', 'refund'],
-      active: true,
-    };
-    await domain.savePostback(affID, /** @type {any} */ (postback), { actor: domain.SYSTEM_ACTOR });
+    const address = `https://tracker${affID}.example/?id={id}`;
+    const postback = /** @type {any} */ ({ address, events: ['join', 'sale', 'refund'], active: true });
+    await domain.savePostback(affID, postback, { actor: domain.SYSTEM_ACTOR });
   }
   await domain.storePostbackCalls();
 }

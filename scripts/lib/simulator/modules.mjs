@@ -7,19 +7,11 @@ const nodeRequire = createRequire(import.meta.url);
 
 /** What each module may name that differs from one process to another. */
 const GIVEN = /** @type {const} */ ([
-  'Date',
-  'performance',
-  'Math',
-  'setTimeout',
-  'setInterval',
-  'clearTimeout',
-  'clearInterval',
+  ...['Date', 'performance', 'Math'],
+  ...['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'],
 ]);
 
-/**
- * A change of a module's text: `from` stands in it exactly once.
- * @typedef {{ file: string, from: string, to: string }} Patch
- */
+/** @typedef {{ file: string, from: string, to: string }} Patch a change of a module's text: `from` stands in it exactly once */
 
 /** Compiled modules, by file: a process that starts runs them again with a state of its own. @type {Map<string, Function>} */
 const compiled = new Map();
@@ -67,15 +59,10 @@ function functionOf(file) {
 }
 
 /**
- * Modules with a state of their own, as those of a process.
- * @param {{
- *   given: Record<(typeof GIVEN)[number], unknown>,
- *   replaced: Record<string, unknown>,
- *   isOwn: (file: string) => boolean,
- *   next?: (file: string) => unknown,
- * }} how `given`: globals; `replaced`: modules by name; `isOwn`: files that are loaded here, the others are loaded by
- *   `next`, or by Node.js
- * @returns {(name: string, from: string) => any} loads the module of this name, as `from` would
+ * Modules with a state of their own, as those of a process: a function that loads the module of this name, as `from` would.
+ * `given`: globals; `replaced`: modules by name; `isOwn`: files that are loaded here, the others by `next`, or by Node.js.
+ * @param {{ given: Record<(typeof GIVEN)[number], unknown>, replaced: Record<string, unknown>,
+ *   isOwn: (file: string) => boolean, next?: (file: string) => unknown }} how @returns {(name: string, from: string) => any}
  */
 export function moduleLoader({ given, replaced, isOwn, next }) {
   /** @type {Map<string, { exports: any }>} */
@@ -87,17 +74,9 @@ export function moduleLoader({ given, replaced, isOwn, next }) {
     if (known) return known.exports;
     const module = { exports: {} };
     loaded.set(file, module);
+    const args = [requireFor(file), module, file, dirname(file), ...values];
     if (file.endsWith('.json')) module.exports = JSON.parse(readFileSync(file, 'utf8'));
-    else
-      functionOf(file).call(
-        module.exports,
-        module.exports,
-        requireFor(file),
-        module,
-        file,
-        dirname(file),
-        ...values,
-      );
+    else functionOf(file).call(module.exports, module.exports, ...args);
     return module.exports;
   };
   /** @param {string} name @param {string} from */

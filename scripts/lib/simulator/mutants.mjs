@@ -6,220 +6,195 @@ const HUNT_MS = 120_000;
 /**
  * Known errors by the modules that they are in, each of which the simulator must find: what is wrong, and the module's text
  * before and after.
- * @type {Record<string, [string, string, string][]>}
  */
-const MUTANTS = {
-  'ledger/add-sums.js': [
-    [
-      'sums are added again by a record that is applied again',
-      'q: { _id, seq: { $not: { $gte: seq } } }',
-      'q: { _id }',
-    ],
-    ['a sum is set', 'u: { $inc: inc, $set: { ...set, seq }', 'u: { $set: { ...inc, ...set, seq }'],
-    ['a sum that meets its document is dropped', 'await upsert(collection, seq, there);', ''],
-  ],
-  'ledger/apply-effects.js': [
-    ['paid days are closed again', '$lte: through }, open: true }', '$lte: through } }'],
-  ],
-  'ledger/journal-record.js': [
-    [
-      'another process’s record is taken for this one’s',
-      'return stored?.writer === record.writer;',
-      'return true;',
-    ],
-    [
-      'a recovery drops effects before it applies them',
-      'await applyRecord(record, decodeEffects(record.effects));',
-      'await dropEffects(record._id); await applyRecord(record, decodeEffects(record.effects));',
-    ],
-    [
-      'lines of the audit log are not written',
-      'await Promise.all([(0, apply_effects_1.applyEffects)(seq, effects), insertLines(lines)]);',
-      'await (0, apply_effects_1.applyEffects)(seq, effects);',
-    ],
-  ],
-  'ledger/journal-writer.js': [
-    [
-      'who takes a turn over leaves out the first record',
-      'applyRecordsAfter)(head.value)',
-      'applyRecordsAfter)(head.value + 1)',
-    ],
-    [
-      'applying is not awaited',
-      'await (0, journal_record_1.applyRecord)(record, effects);',
-      'void (0, journal_record_1.applyRecord)(record, effects).catch(() => {});',
-    ],
-    [
-      'effects are dropped before they are applied',
-      'await (0, journal_record_1.applyRecord)(record, effects);',
-      'await (0, journal_record_1.dropEffects)(seq); await (0, journal_record_1.applyRecord)(record, effects);',
-    ],
-    [
-      'a turn ends before its record is applied',
-      'await (0, journal_record_1.applyRecord)(record, effects);',
-      'await (0, journal_turn_1.advanceHead)(seq, at); await (0, journal_record_1.applyRecord)(record, effects);',
-    ],
-    [
-      'a number that is taken is tried again without looking',
-      'this.dirty = true;\n                this.queue.unshift(task);',
-      'this.queue.unshift(task);',
-    ],
-  ],
-  'ledger/ingest-events.js': [
-    ['a plan is made before the last record is applied', 'await applied;', 'void applied;'],
-    [
-      'a plan knows nothing of the record that is being applied',
-      'loadIngestState)(events, [], before)',
-      'loadIngestState)(events, [], undefined)',
-    ],
-  ],
-  'ledger/journal.js': [
-    [
-      'a reader does not apply what a dead process left',
-      'const applied = await (0, journal_record_1.applyRecordsAfter)(seen);',
-      'const applied = undefined;',
-    ],
-  ],
-  'ledger/journal-clock.js': [['a record may be dated before the one before', 'last?.getTime() ?? 0', '0']],
-  'ledger/ingest-batch.js': [
-    ['an event with other content is a duplicate', 'if (hash === knownHash)', 'if (hash)'],
-    [
-      'refunds are compared with the whole sale',
-      'if (event.amountCents > leftCents)',
-      'if (event.amountCents > amountCents)',
-    ],
-  ],
-  'ledger/entry.js': [['late entries are posted on paid days', '?', '&& false ?']],
-  'payroll/execute-payroll.js': [['who is paid stays open', 'builder.close(payee, endPeriod, _id);', '{}']],
-  'payroll/adjust-balance.js': [
-    [
-      'an adjustment is made twice',
-      'const existing = await ledger_1.EntryModel.findById(entryID).lean();',
-      'const existing = undefined;',
-    ],
-  ],
-  'payroll/mark-payments.js': [
-    [
-      'a returned amount is not payable again',
-      "if (state === 'returned')\n                post(",
-      'if (false)\n                post(',
-    ],
-  ],
-  'payroll/approval/decide-approval.js': [
-    ['who prepared a request approves it', 'if ((0, exports.isPreparer)(request, actor))', 'if (false)'],
-    [
-      'what is decided is decided again',
-      "function checkDecidable(request, hash, { actor }) {\n    if (request.state !== 'waiting')",
-      'function checkDecidable(request, hash, { actor }) {\n    if (false)',
-    ],
-  ],
-  'payroll/perform-run.js': [
-    [
-      'a run ends before its request is noted as executed',
-      "if (run?.kind === 'execute' && run.approvalID)",
-      "await payroll_run_model_1.PayrollRunModel.updateOne(this.mine, { $set: { state }, $unset: { activeKey: '' } }); if (run?.kind === 'execute' && run.approvalID)",
-    ],
-  ],
-  'platform/outbox/mails.js': [
-    [
-      'a mail that was handed over is sent again',
-      "state: { $in: ['waiting', 'sending'] } }, { $set: { state: 'sending' }",
-      "state: { $in: ['waiting', 'sending', 'handed-over'] } }, { $set: { state: 'sending' }",
-    ],
-    [
-      'a try does not notice that another has taken its mail',
-      "state: 'sending', attempts: attempt }",
-      "state: 'sending' }",
-    ],
-    ['mails without a job are forgotten', 'state: { $in: UNSENT }, createdAt', "state: 'sending', createdAt"],
-  ],
-  'dist/jobs/send-mail.job.js': [
-    [
-      'handing over is not awaited',
-      '() => (0, domain_1.markHandedOver)(mail)',
-      'async () => void (0, domain_1.markHandedOver)(mail).catch(() => {})',
-    ],
-  ],
-  'mail/mailings.js': [
-    [
-      'a cursor moves before its mails are stored',
-      'const ofAffiliates =',
-      'await moveThrough(cursor, through); const ofAffiliates =',
-    ],
-  ],
-  'dist/database.js': [
-    ['every read may be a secondary’s', "readPreference: 'primary'", "readPreference: 'secondaryPreferred'"],
-  ],
-  'ledger/ingest-state.js': [
-    [
-      'which events are stored is read from a secondary',
-      'find({ _id: { $in: eventIDs } }, { hash: 1 })',
-      "find({ _id: { $in: eventIDs } }, { hash: 1 }, { readPreference: 'secondary' })",
-    ],
-    [
-      'which days are paid is read from a secondary',
-      'PayeeModel.find({ _id: { $in: payees } })',
-      "PayeeModel.find({ _id: { $in: payees } }, {}, { readPreference: 'secondary' })",
-    ],
-  ],
-  'payroll/open-balances.js': [
-    [
-      'what is to be paid is read from a secondary',
-      "firstDay: { $min: '$day' },\n            },\n        },\n    ]);",
-      "firstDay: { $min: '$day' },\n            },\n        },\n    ], { readPreference: 'secondary' });",
-    ],
-  ],
-  'promotion/postbacks/store-postback-calls.js': [
-    [
-      'postbacks that are stored are not due',
-      'const wake = { $set: { dueAt: new Date(now) }, ',
-      'const wake = { ',
-    ],
-  ],
-};
+const KNOWN = String.raw`
+ledger/add-sums.js
+sums are added again by a record that is applied again
+- q: { _id, seq: { $not: { $gte: seq } } }
++ q: { _id }
+a sum is set
+- u: { $inc: inc, $set: { ...set, seq }
++ u: { $set: { ...inc, ...set, seq }
+a sum that meets its document is dropped
+- await upsert(collection, seq, there);
++
+
+ledger/apply-effects.js
+paid days are closed again
+- $lte: through }, open: true }
++ $lte: through } }
+
+ledger/journal-record.js
+another process’s record is taken for this one’s
+- return stored?.writer === record.writer;
++ return true;
+a recovery drops effects before it applies them
+- await applyRecord(record, decodeEffects(record.effects));
++ await dropEffects(record._id); await applyRecord(record, decodeEffects(record.effects));
+lines of the audit log are not written
+- await Promise.all([(0, apply_effects_1.applyEffects)(seq, effects), insertLines(lines)]);
++ await (0, apply_effects_1.applyEffects)(seq, effects);
+
+ledger/journal-writer.js
+who takes a turn over leaves out the first record
+- applyRecordsAfter)(head.value)
++ applyRecordsAfter)(head.value + 1)
+applying is not awaited
+- await (0, journal_record_1.applyRecord)(record, effects);
++ void (0, journal_record_1.applyRecord)(record, effects).catch(() => {});
+effects are dropped before they are applied
+- await (0, journal_record_1.applyRecord)(record, effects);
++ await (0, journal_record_1.dropEffects)(seq); await (0, journal_record_1.applyRecord)(record, effects);
+a turn ends before its record is applied
+- await (0, journal_record_1.applyRecord)(record, effects);
++ await (0, journal_turn_1.advanceHead)(seq, at); await (0, journal_record_1.applyRecord)(record, effects);
+a number that is taken is tried again without looking
+- this.dirty = true;\n                this.queue.unshift(task);
++ this.queue.unshift(task);
+
+ledger/ingest-events.js
+a plan is made before the last record is applied
+- await applied;
++ void applied;
+a plan knows nothing of the record that is being applied
+- loadIngestState)(events, [], before)
++ loadIngestState)(events, [], undefined)
+
+ledger/journal.js
+a reader does not apply what a dead process left
+- const applied = await (0, journal_record_1.applyRecordsAfter)(seen);
++ const applied = undefined;
+
+ledger/journal-clock.js
+a record may be dated before the one before
+- last?.getTime() ?? 0
++ 0
+
+ledger/ingest-batch.js
+an event with other content is a duplicate
+- if (hash === knownHash)
++ if (hash)
+refunds are compared with the whole sale
+- if (event.amountCents > leftCents)
++ if (event.amountCents > amountCents)
+
+ledger/entry.js
+late entries are posted on paid days
+- ?
++ && false ?
+
+payroll/execute-payroll.js
+who is paid stays open
+- builder.close(payee, endPeriod, _id);
++ {}
+
+payroll/adjust-balance.js
+an adjustment is made twice
+- const existing = await ledger_1.EntryModel.findById(entryID).lean();
++ const existing = undefined;
+
+payroll/mark-payments.js
+a returned amount is not payable again
+- if (state === 'returned')\n                post(
++ if (false)\n                post(
+
+payroll/approval/decide-approval.js
+who prepared a request approves it
+- if ((0, exports.isPreparer)(request, actor))
++ if (false)
+what is decided is decided again
+- function checkDecidable(request, hash, { actor }) {\n    if (request.state !== 'waiting')
++ function checkDecidable(request, hash, { actor }) {\n    if (false)
+
+payroll/perform-run.js
+a run ends before its request is noted as executed
+- if (run?.kind === 'execute' && run.approvalID)
++ await payroll_run_model_1.PayrollRunModel.updateOne(this.mine, { $set: { state }, $unset: { activeKey: '' } }); if (run?.kind === 'execute' && run.approvalID)
+
+platform/outbox/mails.js
+a mail that was handed over is sent again
+- state: { $in: ['waiting', 'sending'] } }, { $set: { state: 'sending' }
++ state: { $in: ['waiting', 'sending', 'handed-over'] } }, { $set: { state: 'sending' }
+a try does not notice that another has taken its mail
+- state: 'sending', attempts: attempt }
++ state: 'sending' }
+mails without a job are forgotten
+- state: { $in: UNSENT }, createdAt
++ state: 'sending', createdAt
+
+dist/jobs/send-mail.job.js
+handing over is not awaited
+- () => (0, domain_1.markHandedOver)(mail)
++ async () => void (0, domain_1.markHandedOver)(mail).catch(() => {})
+
+mail/mailings.js
+a cursor moves before its mails are stored
+- const ofAffiliates =
++ await moveThrough(cursor, through); const ofAffiliates =
+
+dist/database.js
+every read may be a secondary’s
+- readPreference: 'primary'
++ readPreference: 'secondaryPreferred'
+
+ledger/ingest-state.js
+which events are stored is read from a secondary
+- find({ _id: { $in: eventIDs } }, { hash: 1 })
++ find({ _id: { $in: eventIDs } }, { hash: 1 }, { readPreference: 'secondary' })
+which days are paid is read from a secondary
+- PayeeModel.find({ _id: { $in: payees } })
++ PayeeModel.find({ _id: { $in: payees } }, {}, { readPreference: 'secondary' })
+
+payroll/open-balances.js
+what is to be paid is read from a secondary
+- firstDay: { $min: '$day' },\n            },\n        },\n    ]);
++ firstDay: { $min: '$day' },\n            },\n        },\n    ], { readPreference: 'secondary' });
+
+promotion/postbacks/store-postback-calls.js
+postbacks that are stored are not due
+- const wake = { $set: { dueAt: new Date(now) },
++ const wake = {
+`;
+
+/** @param {string} line in which ends of lines are written as \n */
+const unescaped = (line) => line.replaceAll('\\n', '\n');
+
+const MUTANTS = KNOWN.trim()
+  .split('\n\n')
+  .flatMap((part) => {
+    const file = `/${part.slice(0, part.indexOf('\n'))}`;
+    return [...part.matchAll(/^(.*)\n- (.*)\n\+ ?(.*)$/gm)].map(([, what, from = '', to = '']) => ({
+      what,
+      patch: { file, from: unescaped(from), to: unescaped(to) },
+    }));
+  });
 
 /**
  * Plants each in turn and plays histories on all threads until one fails.
- * @param {{ seed: number, steps: number, say: (line: string) => void }} how
- * @returns {Promise<number>} 1: one was not found
+ * @param {{ seed: number, steps: number }} how @returns {Promise<number>} 1: one was not found
  */
-export async function huntMutants({ seed, steps, say }) {
+export async function huntMutants(how) {
   let missed = 0;
-  say('| error | seed | histories | seconds | found as |\n|---|---|---|---|---|');
-  const mutants = Object.entries(MUTANTS).flatMap(([file, all]) =>
-    all.map(([what, from, to]) => ({ what, patch: { file: `/${file}`, from, to } })),
-  );
-  for (const { what, patch } of mutants) {
+  console.log('| error | seed | histories | seconds | found as |\n|---|---|---|---|---|');
+  for (const { what, patch } of MUTANTS) {
     const began = performance.now();
-    const { found, played } = await firstFailure({ seed, steps, patches: [patch] });
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    if (!found) missed += 1;
-    say(
-      found
-        ? `| ${what} | ${found.seed} | ${played} | ${seconds} | ${found.failure?.split('\n')[0]} |`
-        : `| ${what} | NOT FOUND | ${played} | ${seconds} | |`,
+    /** @type {import('./explore.mjs').Outcome[]} */
+    const outcomes = [];
+    const isFailure = (/** @type {import('./explore.mjs').Outcome} */ { failure }) => Boolean(failure);
+    await playOnThreads(
+      { ...how, patches: [patch], histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS },
+      (outcome) => {
+        outcomes.push(outcome);
+        return outcomes.some(isFailure);
+      },
+      { stdout: true, stderr: true },
     );
+    const found = outcomes.find(isFailure);
+    if (!found) missed += 1;
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const as = found?.failure?.split('\n')[0] ?? '';
+    console.log(`| ${what} | ${found?.seed ?? 'NOT FOUND'} | ${outcomes.length} | ${seconds} | ${as} |`);
   }
-  say(`${mutants.length - missed} of ${mutants.length} mutants are found`);
+  console.log(`${MUTANTS.length - missed} of ${MUTANTS.length} mutants are found`);
   return missed ? 1 : 0;
-}
-
-/**
- * @param {{ seed: number, steps: number, patches: import('./modules.mjs').Patch[] }} how
- * @returns {Promise<{ found?: import('./explore.mjs').Outcome, played: number }>}
- */
-async function firstFailure(how) {
-  /** @type {import('./explore.mjs').Outcome | undefined} */
-  let found;
-  let played = 0;
-  await playOnThreads(
-    { ...how, histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS },
-    (outcome) => {
-      played += 1;
-      if (outcome.failure) found ??= outcome;
-      return Boolean(found);
-    },
-    { stdout: true, stderr: true },
-  );
-  return { played, ...(found && { found }) };
 }

@@ -2,18 +2,16 @@ import { seededRandom } from '../chaos/random.mjs';
 
 /**
  * @typedef {{ do: string, at: number, [detail: string]: any }} Action what somebody does, at a time (ms); `after` the one before
- * @typedef {{ fault: string, process?: number, count?: number, at?: number, ms?: number, on?: string }} PlannedFault
- *   at a time, or with the so-manieth command of a process, or of all; `on`: any,
- *   write, or as in THEMES
+ * @typedef {{ fault: string, process?: number, count?: number, at?: number, ms?: number, on?: string }} PlannedFault at a time,
+ *   or with the so-manieth command of a process, or of all; `on`: any, write, or as in THEMES
  * @typedef {{ seed: number, fourEyes: boolean, servers: number, workers: number, slow: number, lagMs: number,
  *   slowOutside: number, lastMs: number, actions: Action[], faults: PlannedFault[] }} Plan `lagMs`: so far a secondary is
- *   behind; `slowOutside`: share of slow answers of mail servers and trackers; `lastMs`: so long faults meet what workers
- *   still do when everybody has their answer
+ *   behind; `slowOutside`: share of slow answers; `lastMs`: so long faults meet what workers do when everybody is answered
  */
 
 export const AFFILIATES = [20, 33.33, 12.5];
 export const STAFF = [30, 45.5];
-export const MEMBERS = 6;
+const MEMBERS = 6;
 /** What one clerk may adjust alone in a day, where two are needed. */
 export const ALONE_CENTS = 600;
 /** Days before today on which something happened. */
@@ -50,6 +48,7 @@ const THEMES = {
 const SELDOM_WRITES = 24;
 /** How much more often than usually. */
 const MORE_OFTEN = 3;
+const MARKS = ['paid', 'returned', 'returned', 'executed'];
 /** Steps that an action takes, roughly. */
 const STEPS_OF_ACTION = 22;
 
@@ -75,9 +74,9 @@ export function planOf(seed, steps) {
     return some;
   };
   let adjustments = 0;
-  const nextAdjustment = () => {
+  const adjustment = () => {
     adjustments += 1;
-    return `a${adjustments}`;
+    return { do: 'adjust', id: `a${adjustments}` };
   };
   // Approvals take most steps, so least comes of them.
   const theme = pick(['approvals', ...Object.keys(THEMES)]);
@@ -93,7 +92,7 @@ export function planOf(seed, steps) {
     const [payrollType, personID, day] = [pick([1, 1, 2]), pick([0, 0, 1, 2]), pick([0, 0, 0, 0, 1, 3, 6])];
     const owed = { kind: payrollType === 1 ? 'affiliate' : 'staff', personID: personID || between(1, 2) };
     return [
-      ...(chance(0.6) ? [{ do: 'adjust', id: nextAdjustment(), ...owed, cents: between(1, 99) }] : []),
+      ...(chance(0.6) ? [{ ...adjustment(), ...owed, cents: between(1, 99) }] : []),
       { do: 'execute', payrollType, day: dayBefore(day), personID },
     ];
   };
@@ -115,10 +114,8 @@ export function planOf(seed, steps) {
       7,
       () => [
         {
-          do: 'adjust',
-          id: nextAdjustment(),
-          kind: pick(['affiliate', 'staff']),
-          personID: between(1, 2),
+          ...adjustment(),
+          ...{ kind: pick(['affiliate', 'staff']), personID: between(1, 2) },
           cents: between(-300, 2 * ALONE_CENTS) || 1,
         },
         ...(fourEyes ? [decided()] : []),
@@ -139,12 +136,7 @@ export function planOf(seed, steps) {
     [
       6,
       () => [
-        {
-          do: 'mark',
-          which: which(),
-          state: pick(['paid', 'returned', 'returned', 'executed']),
-          from: pick(['paid', 'returned']),
-        },
+        { do: 'mark', which: which(), state: pick(MARKS), from: pick(['paid', 'returned']) },
         ...mailed('paid payments'),
       ],
       'files mails',
@@ -176,20 +168,14 @@ export function planOf(seed, steps) {
       at += action.after ?? pick([0, 0, 1, 5, 40, 300, 2500]);
       actions.push({ do: action.do, ...action, at });
     }
-  const plan = {
-    seed,
-    fourEyes,
-    servers: between(1, 2),
-    workers: between(1, 2),
+  const [servers, workers] = [between(1, 2), between(1, 2)];
+  return {
+    ...{ seed, fourEyes, servers, workers, actions },
     slow: pick([0, 0.02, 0.15]),
     lagMs: pick([2, 300, 5000]),
     slowOutside: pick(theme === 'mails' ? [0.3, 0.6] : [0, 0.03, 0.3]),
     lastMs: theme === 'mails' ? 40_000 : 3000,
-  };
-  return {
-    ...plan,
-    actions,
-    faults: faultsOf(random, theme, plan.servers + plan.workers, actions.length, at),
+    faults: faultsOf(random, theme, servers + workers, actions.length, at),
   };
 }
 
@@ -201,13 +187,8 @@ function eventsOf({ between, pick, chance, shuffle }) {
   const add = (/** @type {string} */ eventID, /** @type {object} */ event) =>
     list.push({ eventID, ...event, at: at() });
   for (let memberID = 1; memberID <= MEMBERS; memberID += 1) {
-    const join = {
-      type: 'member.joined',
-      memberID,
-      at: at(),
-      trackID: pick(['T1', 'T1', 'T2', 'T3', 'nobody']),
-      tid: pick(['', 'x']),
-    };
+    const [when, trackID] = [at(), pick(['T1', 'T1', 'T2', 'T3', 'nobody'])];
+    const join = { type: 'member.joined', memberID, at: when, trackID, tid: pick(['', 'x']) };
     list.push({ eventID: `j${memberID}`, ...join });
     if (chance(0.15)) list.push({ eventID: `k${memberID}`, ...join, trackID: 'T2' });
     for (let sale = 1; sale <= between(1, 5); sale += 1) {
@@ -238,43 +219,23 @@ function faultsOf(random, theme, processes, actions, endMs) {
     ['crash before', 'crash after', 'crash after'],
     ['pause', 'slow'],
     [
-      'lost answer',
-      'half done',
-      'crash before',
-      'crash after',
-      'pause',
-      'election',
-      'clock',
-      'forget',
-      'no majority',
+      ...['lost answer', 'half done', 'crash before', 'crash after', 'pause'],
+      ...['election', 'clock', 'forget', 'no majority'],
     ],
   ]);
   return Array.from({ length: between(1, 8) }, () => {
     const fault = pick(kinds);
     if (fault === 'forget') return [{ fault, at: between(0, endMs) }];
-    if (fault === 'clock')
-      return [
-        {
-          fault,
-          at: between(0, endMs),
-          process: between(-1, processes - 1),
-          ms: pick([-3_600_000, -2000, 2000, 70_000, 3_600_000]),
-        },
-      ];
-    const where = {
-      fault,
-      process: between(0, processes - 1),
-      count: between(1, commands),
-      on: pick(['any', 'write']),
-    };
-    const planned = { ...where, ms: pick([50, 1500, 2600, 9000, 40_000]) };
+    if (fault === 'clock') {
+      const [at, process] = [between(0, endMs), between(-1, processes - 1)];
+      return [{ fault, at, process, ms: pick([-3_600_000, -2000, 2000, 70_000, 3_600_000]) }];
+    }
+    const [process, count] = [between(0, processes - 1), between(1, commands)];
+    const on = pick(['any', 'write']);
+    const planned = { fault, process, count, on, ms: pick([50, 1500, 2600, 9000, 40_000]) };
     // Who goes on with what a dead process left may die of it, too.
-    const next = {
-      ...planned,
-      process: between(0, processes - 1),
-      count: where.count + between(1, 40),
-      on: 'any',
-    };
+    const heir = between(0, processes - 1);
+    const next = { ...planned, process: heir, count: count + between(1, 40), on: 'any' };
     return fault.startsWith('crash') ? [planned, next] : [planned];
   }).flat();
 }
@@ -286,11 +247,7 @@ function seldomFaults({ pick, chance }, on) {
   return counts.map((count) => {
     const others = pick(['crash before', 'lost answer', 'half done', 'pause']);
     // Mostly what ends the work that would go on after the write.
-    return {
-      fault: pick(['crash after', 'no majority', others]),
-      on,
-      count,
-      ms: pick([50, 500, 1500, 40_000]),
-    };
+    const fault = pick(['crash after', 'no majority', others]);
+    return { fault, on, count, ms: pick([50, 500, 1500, 40_000]) };
   });
 }

@@ -24,48 +24,30 @@ export function systemOf(world, store, random) {
   const { timers, promises } = world.timers();
   const bytes = (/** @type {number} */ size) =>
     Buffer.from(Array.from({ length: size }, () => Math.floor(random() * 256)));
-  const uuid = () =>
-    bytes(16)
-      .toString('hex')
-      .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  const UUID = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/;
   const crypto = {
     ...nodeCrypto,
     randomBytes: bytes,
-    randomUUID: uuid,
+    randomUUID: () => bytes(16).toString('hex').replace(UUID, '$1-$2-4$3-8$4-$5'),
     randomInt: (/** @type {number} */ least, /** @type {number | undefined} */ end) =>
       end === undefined ? Math.floor(random() * least) : least + Math.floor(random() * (end - least)),
   };
   const math = Object.create(Math, { random: { value: random } });
   const given = { ...world.clock(), ...timers, Math: math };
-  const connection = { createConnection: () => store.connect(/** @type {any} */ (world.current)) };
-  const replaced = {
-    timers,
-    'timers/promises': promises,
-    crypto,
-    net: { ...net, ...connection },
-  };
-  const shared = moduleLoader({
-    given,
-    replaced,
-    isOwn: within(
-      'node_modules/mongodb',
-      'node_modules/mongoose',
-      'packages/node/dist',
-      'packages/contracts/dist',
-      'packages/queues/dist',
-    ),
-  });
+  const createConnection = () => store.connect(/** @type {any} */ (world.current));
+  const replaced = { timers, 'timers/promises': promises, crypto, net: { ...net, createConnection } };
+  const packages = ['node', 'contracts', 'queues'].map((name) => `packages/${name}/dist`);
+  const isShared = within('node_modules/mongodb', 'node_modules/mongoose', ...packages);
+  const shared = moduleLoader({ given, replaced, isOwn: isShared });
   const mongoose = shared('mongoose', FROM);
   const ofProcess = within('packages/domain/dist', 'workers/dist');
   const isOwn = (/** @type {string} */ file) => ofProcess(file) && file !== DRIVER_PATCH;
   const next = (/** @type {string} */ file) => shared(file, FROM);
-  return {
-    /** The modules of one process. @returns {(name: string) => any} */
-    start() {
-      const own = mongooseOf(mongoose);
-      const load = moduleLoader({ given, replaced: { ...replaced, mongoose: own }, isOwn, next });
-      return (name) => load(name, FROM);
-    },
+  /** The modules of one process. @returns {(name: string) => any} */
+  return () => {
+    const own = mongooseOf(mongoose);
+    const load = moduleLoader({ given, replaced: { ...replaced, mongoose: own }, isOwn, next });
+    return (name) => load(name, FROM);
   };
 }
 

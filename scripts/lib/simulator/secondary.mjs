@@ -38,10 +38,7 @@ export class Secondary {
     this.#writes.push({ at, message });
   }
 
-  /**
-   * Of a read that need not be the primary's: the database that answers it, as it was some time ago.
-   * @param {Buffer} message @param {number} now @returns {Promise<string | undefined>}
-   */
+  /** Of a read that need not be the primary's: the database that answers it, as it was some time ago. @param {Buffer} message @param {number} now */
   async answers(message, now) {
     if (!MODES.some((mode) => message.includes(mode))) return undefined;
     if (this.#done < 0) await this.#copyBeginning();

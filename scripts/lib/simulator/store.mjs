@@ -29,13 +29,8 @@ const NAME_AT = 26;
 
 const NOT_PRIMARY = { ok: 0, code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary' };
 const NO_PRIMARY = { isWritablePrimary: false, ismaster: false, secondary: true };
-const NO_MAJORITY = {
-  writeConcernError: {
-    code: 64,
-    codeName: 'WriteConcernTimeout',
-    errmsg: 'waiting for replication timed out',
-  },
-};
+const TIMED_OUT = { code: 64, codeName: 'WriteConcernTimeout', errmsg: 'waiting for replication timed out' };
+const NO_MAJORITY = { writeConcernError: TIMED_OUT };
 
 /** The built-in database in this process, reached by the driver through links that hold, lose and repeat. */
 export class Store {
@@ -68,17 +63,12 @@ export class Store {
       return db;
     };
     const given = { Date, performance, Math, setTimeout, setInterval, clearTimeout, clearInterval };
-    const load = moduleLoader({
-      given,
-      replaced: { lmdb: { ...lmdb, open } },
-      isOwn: (file) => file.startsWith(dist),
-    });
+    const isOwn = (/** @type {string} */ file) => file.startsWith(dist);
+    const load = moduleLoader({ given, replaced: { lmdb: { ...lmdb, open } }, isOwn });
     const from = join(dist, 'index.js');
     const { Engine } = load('./engine/engine.js', from);
-    this.engine = new Engine({
-      dataDir: this.#folder,
-      now: () => Math.floor(START_MS + this.#world.now + this.skewMs),
-    });
+    const now = () => Math.floor(START_MS + this.#world.now + this.skewMs);
+    this.engine = new Engine({ dataDir: this.#folder, now });
     this.wire = load('./server/wire.js', from);
     this.runCommand = load('./commands/registry.js', from).runCommand;
     this.errorReply = load('./server/server.js', from).errorReply;

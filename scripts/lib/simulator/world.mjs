@@ -4,13 +4,9 @@ import { createHash } from 'node:crypto';
 export const START_MS = Date.UTC(2026, 2, 16, 17);
 
 /**
- * A thing that will happen. `owner`: the process to which it happens; none: the world's own.
- * @typedef {{ at: number, order: number, owner: Owner | undefined, run: () => unknown }} Happening
- */
-
-/**
- * What can die, and stand still until `pausedUntil`.
- * @typedef {{ name: string, alive: boolean, pausedUntil: number, skewMs: number }} Owner
+ * @typedef {{ name: string, alive: boolean, pausedUntil: number, skewMs: number }} Owner what can die, and stand still
+ * @typedef {{ at: number, order: number, owner: Owner | undefined, run: () => unknown }} Happening `owner`: the process to
+ *   which it happens; none: the world's own
  */
 
 /** No history takes so many until something comes of it. */
@@ -36,11 +32,7 @@ export class World {
   /** Called with each line of the trace. @type {((line: string) => void) | undefined} */
   onTrace;
 
-  /**
-   * @param {number} delayMs
-   * @param {Owner | undefined} owner undefined: nobody's
-   * @param {() => unknown} run
-   */
+  /** @param {number} delayMs @param {Owner | undefined} owner undefined: nobody's @param {() => unknown} run */
   after(delayMs, owner, run) {
     const happening = { at: this.now + Math.max(0, delayMs), order: this.#order++, owner, run };
     this.#add(happening);
@@ -81,11 +73,7 @@ export class World {
     return this.#trace.copy().digest('hex').slice(0, 16);
   }
 
-  /**
-   * Lets things happen until `done`.
-   * @param {() => boolean} done
-   * @throws Error after MANY_STEPS: somebody waits for ever
-   */
+  /** Lets things happen until `done`. @param {() => boolean} done @throws Error after MANY_STEPS: somebody waits for ever */
   async run(done) {
     const end = this.steps + MANY_STEPS;
     await idle();
@@ -125,25 +113,24 @@ export class World {
   timers() {
     const world = this;
     class Timer {
-      /** @type {Happening} */
-      #next;
       /** @param {() => unknown} work @param {number} ms @param {boolean} repeats */
       constructor(work, ms, repeats) {
         const wait = Number.isFinite(ms) && ms > 0 ? ms : 1;
         const owner = world.current;
+        const start = () => world.after(wait, owner, run);
         const run = () => {
-          if (repeats) this.#next = world.after(wait, owner, run);
+          if (repeats) next = start();
           return work();
         };
-        this.#next = world.after(wait, owner, run);
+        let next = start();
+        this.stop = () => {
+          next.run = NOTHING;
+        };
         this.refresh = () => {
           this.stop();
-          this.#next = world.after(wait, owner, run);
+          next = start();
           return this;
         };
-      }
-      stop() {
-        this.#next.run = NOTHING;
       }
       ref() {
         return this;

@@ -1,3 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { inRoot } from '../paths.mjs';
+
 /** A routing number whose check digit is right and that no bank uses for people. */
 const ROUTING_NUMBER = '110000000';
 
@@ -12,10 +16,8 @@ const DEMO_AFFILIATE_EMAIL = 'affiliate@example.com';
 const SHARED = { affIDs: [12, 14], payPalUserName: 'family@example.com' };
 
 /**
- * The sample's people, `copy` times over: ids, trackIDs and addresses of their own each time, and neutral payment details
- * for those who have a payment type.
- * @param {{ affiliates: any[], staff: any[], members: any[] }} people
- * @param {number} copy 0 is the sample itself
+ * The sample's people with ids, trackIDs and addresses of their own in each copy, 0 the sample itself, and neutral payment details.
+ * @param {Parameters<typeof idShift>[0]} people @param {number} copy
  * @param {boolean} [isLive] nearly everybody has a payment type, as in a business that pays them, and two share an account
  */
 export function demoPeople(people, copy, isLive = false) {
@@ -49,7 +51,7 @@ export function demoPeople(people, copy, isLive = false) {
  * How the ids of one copy differ from the sample's.
  * @param {{ affiliates: any[], staff: any[], members: any[] }} people @param {number} copy
  */
-export function idShift({ affiliates, staff, members }, copy) {
+function idShift({ affiliates, staff, members }, copy) {
   const after = (/** @type {any[]} */ list) => (/** @type {number} */ id) => id + copy * list.length;
   const named = (/** @type {string} */ id) => (copy ? `${id}-${copy}` : id);
   const numbers = { affID: after(affiliates), staffID: after(staff), memberID: after(members) };
@@ -68,4 +70,50 @@ function withPayment(person, account) {
     };
   }
   return person.paymentType === 2 ? { ...person, payPalUserName: person.emailAddress } : person;
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * Moves an instant (ISO 8601) by whole days of the business's clock: what happened at ten past eight still does, also across
+ * a change to or from daylight-saving time.
+ * @param {string} at @param {number} days @param {(ms: number) => number} offsetMs of the time zone at an instant
+ */
+function moveByDays(at, days, offsetMs) {
+  const from = Date.parse(at);
+  const moved = from + days * MS_PER_DAY;
+  return new Date(moved + offsetMs(from) - offsetMs(moved)).toISOString();
+}
+
+/** The zone's distance from UTC at an instant of whole seconds, in ms. @param {string} timeZone @returns {(ms: number) => number} */
+function zoneOffset(timeZone) {
+  // Sweden writes days and times as ISO 8601 has them.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (ms) => Date.parse(`${clock.format(ms)}Z`) - ms;
+}
+
+/** @typedef {{ event: any, at: number, bytes: Buffer, length: number }} Line an event and its instant (ms), as a line of a file */
+
+/** @param {{ at: string }} event @returns {Line} */
+export function lineOf(event) {
+  const bytes = Buffer.from(JSON.stringify(event));
+  return { event, at: Date.parse(event.at), bytes, length: bytes.length + 1 };
+}
+
+/**
+ * The sample's events of one copy, moved by whole days, as byteLines yields the lines of a file.
+ * @param {Parameters<typeof idShift>[0]} people @param {{ copy: number, days: number, timeZone: string }} how
+ * @returns {AsyncGenerator<Line>}
+ */
+export async function* demoEvents(people, { copy, days, timeZone }) {
+  const shift = idShift(people, copy);
+  const offset = zoneOffset(timeZone);
+  const input = createReadStream(inRoot('scripts', 'sample', 'events.ndjson'));
+  for await (const line of createInterface({ input })) {
+    const event = JSON.parse(line);
+    event.at = moveByDays(event.at, days, offset);
+    for (const [name, change] of Object.entries(shift))
+      if (event[name] !== undefined) event[name] = change(/** @type {never} */ (event[name]));
+    yield lineOf(event);
+  }
 }

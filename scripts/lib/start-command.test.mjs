@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { nodeProblem, supportNotice } from './node-version.mjs';
-import { parseStartOptions } from './start-options.mjs';
+import { parseStartOptions } from './start-command.mjs';
 
 test('flags win over the environment, which wins over the defaults', () => {
   expect(parseStartOptions([], {})).toEqual({

@@ -1,5 +1,5 @@
 import { readEventLine } from '@partnerdesk/domain';
-import { byteLines } from './byte-lines.mjs';
+import { byteLines } from './import-events.mjs';
 
 /** @param {Buffer[]} chunks @param {number} [maxBytes] */
 async function linesOf(chunks, maxBytes) {
