@@ -32,7 +32,7 @@ interface PageFacts {
   isEarly: boolean;
 }
 
-const summed = (...sums: readonly PaymentsSum[]): PaymentsSum => ({
+export const summed = (...sums: readonly PaymentsSum[]): PaymentsSum => ({
   payments: sums.reduce((sum, { payments }) => sum + payments, 0),
   amount: sumUsd(sums.map(({ amount }) => amount)),
 });
@@ -101,7 +101,6 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
 /** What is executed: of another clerk's execution only the payments are counted. */
 export type Executing = { payments: number; amount: number | undefined };
 
-/** The sum that a step is about, and what it is of. */
 export function sumOf(
   step: PageStep,
   { progress, unfiled: { nacha, paypal } }: PayrollOverview,

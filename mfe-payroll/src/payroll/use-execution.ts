@@ -1,16 +1,14 @@
 import {
   type ExecuteOutcomeRow,
   type ExecutePayrollRequest,
-  MESSAGE,
   type PayrollRow,
   type PayrollRun,
   personIdOf,
 } from '@partnerdesk/contracts';
-import { useAlerts, useAppDispatch, useSearchParams } from '@partnerdesk/web';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { paymentsChanged, useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
-import { useRows } from './use-rows';
-import { useRun } from './use-run';
+import { useSearchParams } from '@partnerdesk/web';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
+import { useReport, useRows, useRun } from './use-run';
 
 /** What became of the rows of a generation, by the person's id. */
 export interface RowOutcomes {
@@ -91,22 +89,4 @@ export function useExecution(run: PayrollRun) {
       setParams(next);
     },
   };
-}
-
-/** Raises what became of an execution. */
-export function useReport() {
-  const alerts = useAlerts();
-  const dispatch = useAppDispatch();
-  return useCallback(
-    ({ outcomes }: PayrollRun) => {
-      dispatch(paymentsChanged());
-      const { changed = 0, failed = 0, nothing = 0, held = 0 } = outcomes;
-      if (changed + failed + nothing + held === 0) alerts.success(MESSAGE.payrollExecuted);
-      else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not executed`);
-      else if (held)
-        alerts.warning(`${held} with an account changed recently were not executed: select them`);
-      else alerts.warning(failed ? `${failed} could not be executed` : MESSAGE.noPayrollData);
-    },
-    [alerts, dispatch],
-  );
 }
