@@ -103,7 +103,6 @@ function Figures({ request }: { request: PayrollApprovalDetails }) {
   );
 }
 
-/** How many payments differ from those of before, by how they do. */
 const markedOf = ({ marked }: PayrollApprovalDetails): [label: string, value: string][] =>
   marked
     ? [
@@ -146,7 +145,6 @@ function Course({ request }: { request: PayrollApprovalDetails }) {
   );
 }
 
-/** Approves or declines what is shown; who prepared it can only take it back. */
 function ApprovalActions({ request }: { request: PayrollApprovalDetails }) {
   const [asked, setAsked] = useState<'approve' | 'decline'>();
   const mayApprove = useSession()?.permissions.includes('payroll.approve') ?? false;

@@ -35,7 +35,6 @@ interface PageHeadProps {
   payrollType: PayrollType;
   overview: PayrollOverview;
   step: PageStep;
-  /** An execution or a request that is under way. */
   run: PayrollRun | undefined;
   executing: Executing;
   generation: PayrollRun | undefined;

@@ -69,7 +69,6 @@ const DID: Record<PayrollEvent['step'], { text: string; tone?: BadgeTone }> = {
   returned: { text: 'Came back', tone: 'bad' },
 };
 
-/** Who did what to the payroll, the latest first. */
 export function Course({ course }: { course: readonly PayrollEvent[] }) {
   return (
     <Panel title="History">

@@ -19,7 +19,6 @@ export type PageStep =
 
 interface PageFacts {
   overview: PayrollOverview;
-  /** An execution or a request is under way. */
   isExecuting: boolean;
   /** Files were asked for of what was just executed, and none has come yet. */
   awaitsFiles: boolean;

@@ -192,7 +192,6 @@ interface AdjustmentHistoryProps {
   name: string;
 }
 
-/** A person's adjustments, newest first; each can be reversed once. */
 function AdjustmentHistory({ payrollType, personID, name }: AdjustmentHistoryProps) {
   const { businessTimezone } = useConfiguration();
   const [page, setPage] = useState(1);

@@ -205,7 +205,6 @@ interface GeneratedColumnsOptions {
   onExecute: (row: PayrollRow) => void;
 }
 
-/** The columns of a generation's rows; a phone keeps who, how much and the action. */
 function generatedColumns(options: GeneratedColumnsOptions): Column<PayrollRow>[] {
   const { selectColumn, outcomes, onOpen, onEntries } = options;
   return [

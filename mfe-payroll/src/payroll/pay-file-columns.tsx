@@ -315,7 +315,6 @@ const DONE: Record<PaymentState, string> = {
   executed: 'The mark was taken back',
 };
 
-/** Sends marks, and shows their results. */
 export function useMarks() {
   const alerts = useAlerts();
   const [mark, { isLoading }] = useMarkPaymentsMutation();

@@ -218,7 +218,6 @@ function CreateView({ payrollType }: { payrollType: PayrollType }) {
   );
 }
 
-/** What was generated recently, by anybody: a second clerk goes on with it. */
 function RecentRuns({ payrollType, current }: { payrollType: PayrollType; current: string }) {
   const [, setParams] = useSearchParams();
   const { data = [] } = useListRunsQuery(payrollType);

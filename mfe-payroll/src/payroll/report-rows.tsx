@@ -167,7 +167,6 @@ interface PayFileButtonsProps {
 
 const waits = ({ state, payFileID }: PayrollReportRow) => state === 'executed' && payFileID === undefined;
 
-/** The file that some of these payments wait for. */
 function suggestedFormat(rows: readonly PayrollReportRow[] = []): PayFileFormat | undefined {
   const waiting = rows.filter(waits);
   const type = PAID_BY.find((each) => waiting.some(({ paymentType }) => paymentType === each));

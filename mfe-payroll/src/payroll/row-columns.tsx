@@ -99,7 +99,6 @@ export const PAYMENT_COLUMN: Column<PersonRow> = {
   cell: (row) => <PaymentCell {...row} />,
 };
 
-/** How many entries an amount adds up; opens to them. */
 export function entriesColumn<Row>(
   labelOf: (row: Row) => string,
   countOf: (row: Row) => number,

@@ -12,7 +12,6 @@ export interface SelectedRow {
 }
 
 interface SelectionSummaryProps {
-  /** Of the selected rows: how many, and their sum. */
   count: number;
   sum: number;
   total: number;

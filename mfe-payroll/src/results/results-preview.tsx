@@ -56,13 +56,11 @@ const NOTICE_COLUMNS: Column<PaymentResultsPreview['notices'][number]>[] = [
   { header: 'Why', className: 'pay-text pay-reason', cell: ({ reason }) => reason, rowHeader: true },
 ];
 
-/** That a list is not all there is, and how many there are. */
 export function FirstShown({ list, total, what }: { list: readonly unknown[]; total: number; what: string }) {
   if (list.length >= total) return null;
   return <p>{`The first ${formatCount(list.length)} of ${counted(total, what)} are shown.`}</p>;
 }
 
-/** What the file would mark, and what of it marks nothing. */
 export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPreviewProps) {
   const [asks, setAsks] = useState(false);
   const { results, notices, counts, paidAmount, returnedAmount } = preview;

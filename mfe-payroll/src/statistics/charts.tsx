@@ -28,7 +28,6 @@ import { drawnRange, SeriesChart, stepOf, stepsOf } from '@partnerdesk/web/chart
 import { useMemo } from 'react';
 import { STAFF } from './statistics.api';
 
-/** As many as stand beside the chart; the others come on demand. */
 const ROWS = 5;
 
 const HEADERS = { day: 'Day', week: 'Week of', month: 'Month' };
@@ -106,7 +105,6 @@ export function ChartPanel({
 
 interface DrawnRow {
   day: string;
-  /** One for each series. */
   values: number[];
 }
 

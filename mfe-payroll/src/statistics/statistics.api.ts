@@ -31,7 +31,6 @@ interface StatisticsQuery extends DayRange {
   compare: Comparison;
 }
 
-/** What is on the screen: the answers to one question, and the question. */
 export interface LoadedStatistics {
   query: StatisticsQuery;
   statistics: Partial<SiteStatistics>;

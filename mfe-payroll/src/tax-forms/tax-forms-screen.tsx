@@ -119,7 +119,6 @@ function YearField({ years, year, onYear }: YearFieldProps) {
   );
 }
 
-/** Files for the IRS and copies B, 100 forms each, and what to mind before they are used. */
 function TaxDownloads({ taxYear }: { taxYear: TaxFormsOfYear }) {
   const { year, isOver, hasPayer, sums, digest } = taxYear;
   const [template, setTemplate] = useState<string>();

@@ -82,7 +82,6 @@ const EMPTY = {
   below: () => 'Nobody was paid less than the threshold.',
 };
 
-/** The payees of a year, by state, and mails to those of whom something is missing. */
 export function TaxPayees({ taxYear, state, page, onState, onPage }: TaxPayeesProps) {
   const { year, sums, askable, rows, total } = taxYear;
   const person = useSession();
