@@ -5,7 +5,16 @@ import {
   type PaymentResultsOutcome,
   type PaymentResultsPreview,
 } from '@partnerdesk/contracts';
-import { Button, formatCount, Panel, readFailure, Screen, useAlerts, useAppDispatch } from '@partnerdesk/web';
+import {
+  Button,
+  formatCount,
+  isApiError,
+  Panel,
+  readFailure,
+  Screen,
+  useAlerts,
+  useAppDispatch,
+} from '@partnerdesk/web';
 import { Stepper } from '@partnerdesk/web/parts';
 import { type FormEvent, useEffect, useState } from 'react';
 import '../payroll/payroll.css';
@@ -56,7 +65,7 @@ export function ResultsWork({ onReview }: { onReview?: (isReview: boolean) => vo
   /** What says nothing about the file, such as a lost line, leaves its review to be confirmed again. */
   const refuse = (failure: unknown) => {
     const { reason } = readFailure(failure);
-    if (!reason) {
+    if (!reason || (isApiError(failure) && failure.code === 'too_many_requests')) {
       alerts.failure(failure);
       return;
     }
@@ -89,8 +98,9 @@ export function ResultsWork({ onReview }: { onReview?: (isReview: boolean) => vo
   useEffect(() => {
     if (!jobID) return;
     if (error) {
+      // The worker goes on: that nothing was changed is not known.
       setJobID('');
-      refuse(error);
+      alerts.failure(error);
     } else if (job && !isOpenRun(job.state)) end(job);
   }, [jobID, job, error]);
 
