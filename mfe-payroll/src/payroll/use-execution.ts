@@ -5,9 +5,9 @@ import {
   type PayrollRun,
   personIdOf,
 } from '@partnerdesk/contracts';
-import { useSearchParams } from '@partnerdesk/web';
+import { useAppDispatch, useSearchParams } from '@partnerdesk/web';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
+import { paymentsChanged, useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
 import { useReport, useRows, useRun } from './use-run';
 
 /** What became of the rows of a generation, by the person's id. */
@@ -40,12 +40,14 @@ export function useExecution(run: PayrollRun) {
   const [byPerson, setByPerson] = useState<ReadonlyMap<number, ExecuteOutcomeRow>>(new Map());
   /** The execution that was started here and not reported yet: a reload reports nothing twice. */
   const started = useRef('');
+  const dispatch = useAppDispatch();
   const report = useReport();
 
   useEffect(() => {
-    if (!execution || executing || execution.rows === 0) return;
-    // Nothing is executed before a second person approves it.
-    if (execution.kind !== 'execute') return;
+    if (!execution || executing) return;
+    // What was prepared waits from now on, and one that ended early has executed some all the same.
+    if (execution.kind !== 'execute' || execution.state !== 'completed') dispatch(paymentsChanged());
+    if (execution.kind !== 'execute' || execution.rows === 0) return;
     void readAll().then(
       (found) => {
         const executed = found.filter(({ outcome }) => outcome !== undefined);
@@ -58,7 +60,7 @@ export function useExecution(run: PayrollRun) {
       },
       () => undefined,
     );
-  }, [execution, executing, readAll, report]);
+  }, [execution, executing, readAll, report, dispatch]);
 
   const outcomes = useMemo<RowOutcomes>(
     () => ({
