@@ -1,3 +1,4 @@
+/* One request: what is paid by it, what differs, who did what, and the decision about it. */
 import {
   type ApprovalDecision,
   type ApprovalKind,

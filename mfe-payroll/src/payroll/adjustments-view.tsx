@@ -1,3 +1,4 @@
+/* One view of adjustments: the form of a new one, and those that the person has, each to be reversed. */
 import {
   ADJUSTMENTS_PAGE,
   MAX_ADJUSTMENT_CENTS,

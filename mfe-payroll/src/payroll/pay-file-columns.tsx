@@ -1,3 +1,4 @@
+/* One table of pay files: what each is and holds, and what can be done with it. */
 import {
   addressOf,
   EXCLUDED_PAGE,
