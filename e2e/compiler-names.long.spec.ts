@@ -19,10 +19,8 @@ const PLACES = [
 /** What has to say what another kind of account is; the compiler also names some that only follow from these. */
 const KIND_PLACES = [
   'bff/src/routes/accounts/accounts.presenter.ts',
-  'mfe-accounts/src/details/parts.tsx',
-  'mfe-accounts/src/details/status-badge.tsx',
+  'mfe-accounts/src/details/details.tsx',
   'mfe-accounts/src/kinds/account-kinds.ts',
-  'mfe-accounts/src/panels/account-links.tsx',
   'mfe-accounts/src/panels/figures-panel.tsx',
   'mfe-accounts/src/search/search-params.ts',
   'mfe-moderation/src/review/account-link.tsx',

@@ -36,7 +36,6 @@ export type AccountRecord = AccountRecords[AccountKind];
 /** A record as a search lists it: with the performance of its kind. */
 export type AccountRow = AccountRecord & { performance?: PerformanceRecords[AccountKind] };
 
-/** A search as the call takes it. */
 export interface SearchArgs {
   kind: AccountKind;
   /** AffID, Email, SearchName, page, cursor, sort, order, and the filters. */
@@ -45,13 +44,12 @@ export interface SearchArgs {
 
 export interface SearchAnswer {
   rows: AccountRow[];
-  /** Rows of all pages. */
   total: number;
   /** Cursors of the pages behind and before this one (SEARCH_CURSOR). */
-  next?: string;
-  previous?: string;
+  next: string | undefined;
+  previous: string | undefined;
   /** Until when the figures are complete (FIGURES_UNTIL), ISO 8601. */
-  until?: string;
+  until: string | undefined;
 }
 
 interface One {
@@ -75,10 +73,8 @@ interface PicturesArgs {
 /** As many pictures of a type as the details show. */
 const PICTURES = 24;
 
-/** A page of the audit log, newest first. */
 interface AuditPage {
   lines: AuditRow[];
-  /** Whether there are older ones. */
   more: boolean;
 }
 
@@ -88,7 +84,6 @@ const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage =
 });
 
 const searchOf = (kind: AccountKind) => ask(SEARCH_CALLS[kind], (query: object) => ({ query }));
-/** What searches of any kind answer. */
 const anyRecords = list(either(ACCOUNT_ROW.affiliate, ACCOUNT_ROW.staff, ACCOUNT_ROW.member));
 
 /** A record with the id of its account type, which an answer by docs/PRODUCT.md §3 alone lacks. */
@@ -109,17 +104,13 @@ const accountsApi = api
         query: ({ kind, params }) => searchOf(kind).query(params),
         extraOptions: { answer: anyRecords },
         transformResponse: (rows: AccountRow[], meta: CallMeta | undefined) => {
-          const header = (name: string) => meta?.response?.headers.get(name) ?? undefined;
-          const next = header(SEARCH_CURSOR.next);
-          const previous = header(SEARCH_CURSOR.previous);
-          const until = header(FIGURES_UNTIL);
-          const total = Number(header('X-Total-Count') ?? rows.length);
+          const header = (name: string) => meta?.response?.headers.get(name) || undefined;
           return {
             rows: rows.map(withAccountType),
-            total,
-            ...(next && { next }),
-            ...(previous && { previous }),
-            ...(until && { until }),
+            total: Number(header('X-Total-Count') ?? rows.length),
+            next: header(SEARCH_CURSOR.next),
+            previous: header(SEARCH_CURSOR.previous),
+            until: header(FIGURES_UNTIL),
           };
         },
         providesTags: (_result, _error, { kind }) => [{ type: 'Accounts', id: kind }],
@@ -138,7 +129,6 @@ const accountsApi = api
         invalidatesTags: (saved, _error, { kind }) =>
           saved ? [{ type: 'Accounts', id: kind }, 'History'] : [],
       }),
-      /** As updateAccount. */
       updateAffiliateStatus: build.mutation<unknown, BodyFor<typeof updateAffiliateStatusCall>>({
         query: (body) => ask(updateAffiliateStatusCall).query({ body }),
         extraOptions: quiet,
@@ -186,7 +176,6 @@ const accountsApi = api
       }),
       getTextBlocks: build.query({ ...ask(textBlocksCall), providesTags: ['Texts'] }),
       previewTextBlock: build.mutation(ask(previewTextBlockCall, (body: { html: string }) => ({ body }))),
-      /** Quiet: its form says what went wrong. */
       updateTextBlock: build.mutation({
         ...ask(
           saveTextBlockCall,

@@ -12,10 +12,8 @@ import {
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import '../accounts.css';
+import { EditDialog, InviteDialog, textOf } from './administrator-dialogs';
 import { isOpen, useGetAdministratorsQuery } from './administrators.api';
-import { EditDialog } from './edit-dialog';
-import { InviteDialog } from './invite-dialog';
-import { textOf } from './permission-fields';
 
 /** Who works in the office and what they may do (docs/RULES.md, Who may enter). */
 export function AdministratorsScreen() {
@@ -88,7 +86,6 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
   );
 }
 
-/** What somebody may do, in words. */
 function permissionsText({ permissions }: AdministratorRow): string {
   if (PERMISSIONS.every((each) => permissions.includes(each))) return 'All of the office';
   return textOf(permissions);

@@ -24,10 +24,8 @@ import { Grid, type GridColumn } from '@partnerdesk/web/grid';
 import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
 import { useGetAuditLogQuery } from '../accounts.api';
 import '../accounts.css';
-import { AuditChanges } from './audit-changes';
-import { AuditForm } from './audit-form';
-import { type AuditSearch, auditQueryOf, NOTHING, useAuditParams } from './audit-params';
-import { runText, ShortIds } from './machine-ids';
+import { AuditChanges, runText, ShortIds } from './audit-changes';
+import { AuditForm, type AuditSearch, auditQueryOf, NOTHING, useAuditParams } from './audit-form';
 
 /**
  * Everything that is recorded: who, when, what, before and after (docs/RULES.md, Accounts and access "Audit log").
@@ -84,12 +82,7 @@ export function AuditScreen() {
 }
 
 const COLUMNS: GridColumn<AuditRow>[] = [
-  {
-    header: 'When',
-    besideName: true,
-    className: 'acc-when',
-    cell: ({ at }) => <Moment at={at} />,
-  },
+  { header: 'When', besideName: true, className: 'acc-when', cell: ({ at }) => <Moment at={at} /> },
   {
     header: 'Who',
     className: 'acc-who',
@@ -100,7 +93,6 @@ const COLUMNS: GridColumn<AuditRow>[] = [
   { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
 ];
 
-/** What the log is narrowed to, each with a way to take it off. */
 function chipsOf(search: AuditSearch, onSearch: (next: AuditSearch) => void): FilterChip[] {
   const { actor, action, subjectType, subjectID, startDate, endDate } = search;
   const chip = (key: string, label: string, without: Partial<AuditSearch>): FilterChip => ({

@@ -1,8 +1,7 @@
 import { Button } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
 import type { SectionDef } from '../kinds/kind-definition';
-import { changesBetween } from './conflict';
-import { editedFields, type SectionValues } from './section-values';
+import { changesBetween, editedFields, type SectionValues } from './section-values';
 
 interface ConflictNoticeProps {
   sections: readonly SectionDef[];

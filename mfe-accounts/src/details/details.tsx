@@ -1,11 +1,22 @@
-import type { AffiliateRecord } from '@partnerdesk/contracts';
-import { Button, EmptyState, ErrorState } from '@partnerdesk/web';
+import {
+  type AccountKind,
+  type AffiliateRecord,
+  isPaidKind,
+  isPicturedKind,
+  statusText,
+} from '@partnerdesk/contracts';
+import { Badge, type BadgeTone, Button, EmptyState, ErrorState, Link, useMayOpen } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type AccountRecord, useGetAccountQuery } from '../accounts.api';
 import type { KindDef } from '../kinds/kind-definition';
-import { AccountLinks } from '../panels/account-links';
-import { PARTS, Part, partOf } from './parts';
-import { StatusBadge } from './status-badge';
+import { FiguresPanel } from '../panels/figures-panel';
+import { HistoryPanel } from '../panels/history-panel';
+import { ChangesPanel, PaymentsPanel } from '../panels/payments-panel';
+import { PersonalDataPanel } from '../panels/personal-data-panel';
+import { PicturesPanel } from '../panels/pictures-panel';
+import { SignalsPanel } from '../panels/signals-panel';
+import { TermsPanel } from '../terms/terms-panel';
+import { Section } from './section';
 import { StatusPanel } from './status-panel';
 
 interface DetailsProps {
@@ -105,7 +116,6 @@ function LoadedDetails(props: DetailsProps & { loaded: AccountRecord }) {
   );
 }
 
-/** What a link to nobody leads to. */
 function NobodyThere({ kind, id, isListed, onClose }: DetailsProps) {
   const ref = useArrival<HTMLElement>(isListed);
   return (
@@ -131,4 +141,112 @@ function Skeleton() {
       <div className="pd-panel acc-section acc-skeleton-block" />
     </section>
   );
+}
+
+const TONES: Record<AccountKind, Record<number, BadgeTone> & { other: BadgeTone }> = {
+  affiliate: { 0: 'info', 1: 'good', other: 'bad' },
+  staff: { 0: 'caution', 1: 'good', 10: 'bad', other: 'neutral' },
+  member: { 1: 'good', other: 'neutral' },
+};
+
+function StatusBadge({ kind, status }: { kind: KindDef; status: number }) {
+  const tones = TONES[kind.kind];
+  return <Badge tone={tones[status] ?? tones.other}>{statusText(kind.kind, status)}</Badge>;
+}
+
+type LinkInfo = { path: string; label: string; idName: string };
+
+const LINKS: Record<AccountKind, readonly LinkInfo[]> = {
+  affiliate: [{ path: '/affiliate-payroll', label: 'Payroll', idName: 'affID' }],
+  staff: [
+    { path: '/operators-payroll', label: 'Payroll', idName: 'staffID' },
+    { path: '/staff-stats', label: 'Statistics', idName: 'staffID' },
+    { path: '/approve-staff', label: 'Approval', idName: 'id' },
+    { path: '/photoid', label: 'Photo id', idName: 'staffID' },
+    { path: '/profile-images', label: 'Profile pictures', idName: 'staffID' },
+    { path: '/gallery-images', label: 'Gallery pictures', idName: 'staffID' },
+  ],
+  member: [{ path: '/member-images', label: 'Pictures', idName: 'memberID' }],
+};
+
+/** Links to the person's payroll and pictures, as far as one may see them. */
+function AccountLinks({ kind, id }: { kind: AccountKind; id: number }) {
+  const mayOpen = useMayOpen();
+  const links = LINKS[kind].filter(({ path }) => mayOpen(path));
+  if (links.length === 0) return null;
+  return (
+    <ul className="acc-links" aria-label="Elsewhere">
+      {links.map(({ path, label, idName }) => (
+        <li key={path}>
+          <Link to={`${path}?${idName}=${id}`}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PartDef {
+  key: string;
+  title: string;
+}
+
+const part = (title: string): PartDef => ({ key: title.toLowerCase(), title });
+const [overview, info, terms, payments, pictures, history] = [
+  part('Overview'),
+  part('Info'),
+  part('Terms'),
+  part('Payments'),
+  part('Pictures'),
+  part('History'),
+];
+
+/** What the details of each kind are made of; a section is a part by its title. */
+const PARTS: Record<AccountKind, readonly PartDef[]> = {
+  affiliate: [overview, info, terms, part('PayPal'), part('ACH'), payments, history],
+  staff: [overview, info, part('PayPal'), part('ACH'), payments, pictures, history],
+  member: [overview, info, pictures, history],
+};
+
+/** The part that an address asks for; the first one for any other text. */
+function partOf(kind: AccountKind, asked: string | undefined): string {
+  return PARTS[kind].find(({ key }) => key === asked)?.key ?? overview.key;
+}
+
+interface PartProps {
+  part: string;
+  kind: KindDef;
+  id: number;
+  record: AccountRecord;
+  /** The record as the server has it now. */
+  onRecord: (record: AccountRecord) => void;
+}
+
+function Part({ part: key, kind, id, record, onRecord }: PartProps) {
+  const section = kind.sections.find(({ title }) => title.toLowerCase() === key);
+  if (section) return <Section kind={kind} id={id} section={section} record={record} onRecord={onRecord} />;
+  switch (key) {
+    case payments.key:
+      return (
+        isPaidKind(kind.kind) && (
+          <>
+            <PaymentsPanel kind={kind.kind} id={id} />
+            <ChangesPanel kind={kind.kind} id={id} />
+          </>
+        )
+      );
+    case terms.key:
+      return <TermsPanel record={record as AffiliateRecord} onRecord={onRecord} />;
+    case pictures.key:
+      return isPicturedKind(kind.kind) && <PicturesPanel kind={kind.kind} id={id} />;
+    case history.key:
+      return <HistoryPanel kind={kind} id={id} />;
+    default:
+      return (
+        <>
+          <FiguresPanel kind={kind.kind} id={id} />
+          {kind.kind === 'affiliate' && <SignalsPanel affID={id} />}
+          <PersonalDataPanel kind={kind.kind} id={id} onRecord={onRecord} />
+        </>
+      );
+  }
 }

@@ -1,5 +1,14 @@
-import { isRoutingNumber, MAX_KELLY_STAFF_ID, MESSAGE } from '@partnerdesk/contracts';
-import type { FieldTexts, FormProblem } from '@partnerdesk/web';
+import {
+  ACCOUNT_RECORD,
+  type AccountKind,
+  type AccountRecords,
+  type ConflictDetails,
+  isRoutingNumber,
+  MAX_KELLY_STAFF_ID,
+  MESSAGE,
+  matches,
+} from '@partnerdesk/contracts';
+import { type FieldTexts, type FormProblem, isConflict } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
 import { type FieldDef, fieldOf, type SectionDef } from '../kinds/kind-definition';
 
@@ -10,7 +19,6 @@ export const isEditable = ({ type }: FieldDef) => type !== 'static';
 
 const NUMBER_TEXT = 'Please enter a number';
 
-/** What the form starts with. */
 export function valuesOf({ fields }: SectionDef, record: AccountRecord): SectionValues {
   return Object.fromEntries(
     fields.filter(isEditable).map(({ name, type }) => {
@@ -20,7 +28,6 @@ export function valuesOf({ fields }: SectionDef, record: AccountRecord): Section
   );
 }
 
-/** The numbers and texts that are sent: numeric fields are converted to numbers (docs/PRODUCT.md §5). */
 function wireValue(
   { type, name }: FieldDef,
   value: string | boolean | undefined,
@@ -74,4 +81,39 @@ export function warningOf(name: string, value: string | boolean | undefined): st
   return isRoutingNumber(value.trim())
     ? undefined
     : 'This does not look like a routing number. Please check it.';
+}
+
+/** The record as it is now, if that is why a save was refused. */
+export function conflictOf<Kind extends AccountKind>(
+  kind: Kind,
+  error: unknown,
+): AccountRecords[Kind] | undefined {
+  if (!isConflict(error)) return undefined;
+  const current = (error.details as Partial<ConflictDetails> | null | undefined)?.current;
+  return matches(ACCOUNT_RECORD[kind], current) ? (current as AccountRecords[Kind]) : undefined;
+}
+
+interface Change {
+  name: string;
+  before: unknown;
+  now: unknown;
+}
+
+/** What somebody else has changed since the record was read; the type's text follows its id. */
+export function changesBetween(before: AccountRecord, now: AccountRecord): Change[] {
+  return Object.keys(now)
+    .filter((name) => name !== 'version' && name !== 'achAccountType')
+    .map((name) => ({ name, before: fieldOf(before, name), now: fieldOf(now, name) }))
+    .filter((change) => change.before !== change.now);
+}
+
+/** The person's own edits upon the record as it is now: untouched fields follow it. */
+export function rebase(
+  section: SectionDef,
+  before: AccountRecord,
+  now: AccountRecord,
+  values: SectionValues,
+): SectionValues {
+  const mine = editedFields(section, before, values).map((name) => [name, values[name]]);
+  return { ...valuesOf(section, now), ...Object.fromEntries(mine) };
 }

@@ -1,15 +1,38 @@
-import { MESSAGE } from '@partnerdesk/contracts';
-import { Button, Form, Panel, SubmitButton, useAlerts, useForm, useLeaveGuard } from '@partnerdesk/web';
+import { type AccountKind, HIDDEN_NUMBERS, isPaidKind, MESSAGE } from '@partnerdesk/contracts';
+import {
+  Button,
+  CheckField,
+  Form,
+  type FormState,
+  Panel,
+  SelectField,
+  SubmitButton,
+  TextField,
+  useAlerts,
+  useForm,
+  useLeaveGuard,
+} from '@partnerdesk/web';
 import { useState } from 'react';
-import { type AccountRecord, useUpdateAccountMutation } from '../accounts.api';
-import type { KindDef, SectionDef } from '../kinds/kind-definition';
-import { conflictOf, rebase } from './conflict';
+import {
+  type AccountRecord,
+  type RevealNumberArgs,
+  useRevealNumberMutation,
+  useUpdateAccountMutation,
+} from '../accounts.api';
+import { type FieldDef, fieldOf, type KindDef, type SectionDef } from '../kinds/kind-definition';
 import { ConflictNotice } from './conflict-notice';
-import { FieldInput } from './field-input';
-import { SectionFacts } from './section-facts';
-import { checkSection, editedFields, isEditable, recordToSend, valuesOf } from './section-values';
-import { useEditFocus } from './use-edit-focus';
-import { useSavedRecord } from './use-saved-record';
+import {
+  checkSection,
+  conflictOf,
+  editedFields,
+  isEditable,
+  rebase,
+  recordToSend,
+  type SectionValues,
+  valuesOf,
+  warningOf,
+} from './section-values';
+import { useEditFocus, useSavedRecord } from './use-edit';
 
 interface SectionProps {
   kind: KindDef;
@@ -130,5 +153,119 @@ function SectionForm({
         </Button>
       </div>
     </Form>
+  );
+}
+
+interface SectionFactsProps {
+  kind: AccountKind;
+  id: number;
+  section: SectionDef;
+  record: AccountRecord;
+}
+
+function SectionFacts({ kind, id, section, record }: SectionFactsProps) {
+  return (
+    <dl className="pd-facts">
+      {section.fields.map((field) => (
+        <div className="acc-fact" key={field.name}>
+          <dt>{field.label}</dt>
+          <dd>
+            <Fact kind={kind} id={id} field={field} record={record} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ kind, id, field, record }: Omit<SectionFactsProps, 'section'> & { field: FieldDef }) {
+  const { name, type, options } = field;
+  const value = fieldOf(record, name);
+  const hidden = HIDDEN_NUMBERS.find((each) => each === name);
+  if (hidden && isPaidKind(kind)) {
+    // Another mask is another number: a shown one must not outlive it.
+    return (
+      <HiddenNumber
+        key={String(value)}
+        kind={kind}
+        id={id}
+        field={hidden}
+        masked={String(value)}
+        label={field.label}
+      />
+    );
+  }
+  if (type === 'check') return value ? 'Yes' : 'No';
+  if (options) return options.find((option) => option.value === String(value))?.label ?? String(value);
+  const warning = warningOf(name, String(value));
+  return (
+    <>
+      {String(value ?? '')}
+      {warning && <div className="pd-warning">{warning}</div>}
+    </>
+  );
+}
+
+function FieldInput({ field, form }: { field: FieldDef; form: FormState<SectionValues> }) {
+  const { name, label, type, max, options = [], hint } = field;
+  const value = form.values[name];
+  if (type === 'check') return <CheckField form={form} name={name} label={label} />;
+  if (type === 'select') {
+    // A code that nobody has listed stays what it is.
+    const known = options.some((option) => option.value === value);
+    const all = known ? options : [...options, { value: String(value), label: String(value) }];
+    return (
+      <SelectField form={form} name={name} label={label} options={all} withoutEmpty {...(hint && { hint })} />
+    );
+  }
+  const warning = warningOf(name, value);
+  const text = type === 'hidden-number' ? 'Left as it is, the number stays.' : hint;
+  return (
+    <TextField
+      form={form}
+      name={name}
+      label={label}
+      type={type === 'email' ? 'email' : 'text'}
+      autoComplete="off"
+      hint={warning ? <span className="pd-warning">{warning}</span> : text}
+      {...((type === 'number' || type === 'optional-number') && { inputMode: 'decimal' as const })}
+      {...(max && { maxLength: max })}
+    />
+  );
+}
+
+interface HiddenNumberProps extends RevealNumberArgs {
+  /** Its last four digits; empty: there is none. */
+  masked: string;
+  label: string;
+}
+
+/** A number that is masked until somebody asks for it; the server keeps that they did. */
+function HiddenNumber({ kind, id, field, masked, label }: HiddenNumberProps) {
+  const [reveal, { isLoading }] = useRevealNumberMutation();
+  const [value, setValue] = useState<string>();
+  if (!masked) return null;
+  const name = label.toLowerCase();
+  const show = async () => {
+    const answer = await reveal({ kind, id, field })
+      .unwrap()
+      .catch(() => undefined);
+    // A failure has raised its alert.
+    if (answer) setValue(answer.value);
+  };
+  return (
+    <span className="acc-hidden-number">
+      <span>{value ?? masked}</span>
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={value ? `Hide the ${name}` : `Show the ${name}`}
+        aria-disabled={isLoading}
+        onClick={() => (value ? setValue(undefined) : void show())}
+      >
+        {value ? 'Hide' : 'Show'}
+      </Button>
+      {!value && <span className="pd-field-hint">Each look is logged.</span>}
+    </span>
   );
 }

@@ -18,9 +18,8 @@ import {
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useUpdateAffiliateStatusMutation } from '../accounts.api';
-import { conflictOf } from './conflict';
-import { useEditFocus } from './use-edit-focus';
-import { useSavedRecord } from './use-saved-record';
+import { conflictOf } from './section-values';
+import { useEditFocus, useSavedRecord } from './use-edit';
 
 const APPROVED = 1;
 

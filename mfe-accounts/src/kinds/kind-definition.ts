@@ -3,7 +3,6 @@ import type { View } from '@partnerdesk/web/grid';
 import type { ReactNode } from 'react';
 import type { AccountRecord, AccountRow } from '../accounts.api';
 
-/** How a field is shown and edited. */
 export interface FieldDef {
   /** Wire name. */
   name: string;
@@ -41,7 +40,6 @@ export interface ColumnDef {
   draw?: (record: AccountRow) => ReactNode;
 }
 
-/** Everything in which the three screens differ. */
 export interface KindDef {
   kind: AccountKind;
   title: string;
@@ -57,7 +55,6 @@ export interface KindDef {
   /** Lists that everybody has as tabs, by the address of each; the first one is all of them. */
   views: readonly View[];
   sections: readonly SectionDef[];
-  /** What the record is headed by. */
   nameOf: (record: AccountRecord) => string;
 }
 

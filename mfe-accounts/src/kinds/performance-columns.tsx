@@ -25,7 +25,6 @@ const staff = columnsOf<'staff'>();
 const member = columnsOf<'member'>();
 const dayOrDash = (day: string | undefined) => (day ? formatDay(day) : '–');
 
-/** How everybody of a kind performs: in the chosen period, or in all. */
 export const PERFORMANCE_COLUMNS: Record<AccountKind, readonly ColumnDef[]> = {
   affiliate: [
     affiliate('clicks', 'Clicks', ({ clicks }) => formatCount(clicks), 'beside'),

@@ -7,9 +7,9 @@ import {
   type MemberRecord,
   type PerformanceRecords,
 } from '@partnerdesk/contracts';
-import { formatDay, formatUsd, Link, Panel, QueryView, Skeleton, sumUsd } from '@partnerdesk/web';
+import { EmptyState, formatDay, formatUsd, Link, Panel, QueryView, Skeleton, sumUsd } from '@partnerdesk/web';
+import { SeriesChart } from '@partnerdesk/web/chart';
 import { useGetAccountFiguresQuery, useSearchAccountsQuery } from '../accounts.api';
-import { MonthsChart } from './months-chart';
 
 const madeUp = (month: { sales?: number; earnings: number }): AccountFigures => ({
   balance: 0,
@@ -26,7 +26,6 @@ const PLACE: Record<AccountKind, AccountFigures> = {
   member: { payouts: [], months: [], affID: 1 },
 };
 
-/** Balance and months; of a member, what they bought and who brought them. */
 export function FiguresPanel({ kind, id }: { kind: AccountKind; id: number }) {
   const query = useGetAccountFiguresQuery({ kind, id });
   const shown = (figures: AccountFigures) =>
@@ -54,7 +53,6 @@ export function FiguresPanel({ kind, id }: { kind: AccountKind; id: number }) {
 const lastOf = ({ lastSale }: PerformanceRecords['member']) =>
   lastSale ? `last sale ${formatDay(lastSale)}` : 'no sale yet';
 
-/** What a member bought in all, and their credits, as the list knows them. */
 function Bought({ memberID }: { memberID: number }) {
   const params = { [ACCOUNT_KINDS.member.query]: String(memberID), period: ALL_TIME };
   const { data } = useSearchAccountsQuery({ kind: 'member', params });
@@ -103,5 +101,22 @@ function Figures({ figures }: { figures: AccountFigures }) {
       </dl>
       <MonthsChart months={months} />
     </>
+  );
+}
+
+function MonthsChart({ months }: { months: AccountFigures['months'] }) {
+  const hasSales = months.some(({ sales }) => sales !== undefined);
+  return (
+    <SeriesChart
+      empty={<EmptyState text="Nothing was earned in these twelve months." />}
+      title="Earnings by month"
+      by="month"
+      unit="usd"
+      days={months.map(({ month }) => `${month}-01`)}
+      series={[
+        ...(hasSales ? [{ label: 'Sales', values: months.map(({ sales = 0 }) => sales) }] : []),
+        { label: 'Earnings', values: months.map(({ earnings }) => earnings) },
+      ]}
+    />
   );
 }

@@ -5,7 +5,6 @@ import { useGetAccountHistoryQuery } from '../accounts.api';
 import { AuditChanges } from '../audit/audit-changes';
 import type { KindDef } from '../kinds/kind-definition';
 
-/** Who has changed or looked at what of this record, newest first. */
 export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
   const [page, setPage] = useState(1);
   const query = useGetAccountHistoryQuery({ kind: kind.kind, id, page });

@@ -7,6 +7,7 @@ import {
   Link,
   type OpenedEntries,
   Panel,
+  PaymentChangesView,
   QueryView,
   useConfiguration,
   useMayOpen,
@@ -69,6 +70,15 @@ export function PaymentsPanel({ kind, id }: { kind: PaidKind; id: number }) {
         )}
       </QueryView>
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}
+    </Panel>
+  );
+}
+
+/** How the payment details changed, and who else has the same (docs/RULES.md, Payment details). */
+export function ChangesPanel({ kind, id }: { kind: PaidKind; id: number }) {
+  return (
+    <Panel title="Payment details" className="acc-section">
+      <PaymentChangesView kind={kind} id={id} />
     </Panel>
   );
 }

@@ -24,7 +24,6 @@ import {
 interface PersonalDataPanelProps {
   kind: AccountKind;
   id: number;
-  /** The record after erasing. */
   onRecord: (record: AccountRecord) => void;
 }
 

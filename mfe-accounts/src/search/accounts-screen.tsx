@@ -6,9 +6,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchAccountsQuery } from '../accounts.api';
 import '../accounts.css';
 import { KINDS } from '../kinds/account-kinds';
-import { FilterRow } from './filter-row';
 import { Results } from './results';
-import { SearchForm } from './search-form';
+import { FilterRow, SearchForm } from './search-form';
 import { queryOf, useAccountSearchParams, writeSearchParams } from './search-params';
 
 /** A chunk of its own, which comes while the results are looked through. */
@@ -136,14 +135,9 @@ function List({ kind: name, address, params, query }: ListProps) {
   return (
     <Results
       kind={kind}
-      searchParams={address.searchParams}
+      address={address}
       answer={currentData}
       exportUrl={`${EXPORT_CALLS[name].name.replace('GET ', '')}?${new URLSearchParams(exported)}`}
-      onSelect={address.select}
-      onSort={address.sortBy}
-      onPage={address.toPage}
-      onPeriod={address.showPeriod}
-      onShow={address.show}
     />
   );
 }

@@ -11,28 +11,21 @@ import {
   formatCount,
   formatMoment,
   Link,
-  type TableSort,
   useConfiguration,
   useConfirmedDownload,
   useMedia,
 } from '@partnerdesk/web';
-import { Grid, type GridColumn, type GridParams } from '@partnerdesk/web/grid';
+import { Grid, type GridColumn } from '@partnerdesk/web/grid';
 import type { AccountRow, SearchAnswer } from '../accounts.api';
 import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind-definition';
-import { type SearchParams, writeSearchParams } from './search-params';
+import { type useAccountSearchParams, writeSearchParams } from './search-params';
 
 interface ResultsProps {
   kind: KindDef;
-  searchParams: SearchParams;
+  address: ReturnType<typeof useAccountSearchParams>;
   /** undefined: it is being loaded. */
   answer: SearchAnswer | undefined;
-  /** Of all rows as CSV. */
   exportUrl: string;
-  onSelect: (id: number) => void;
-  onSort: (sort: TableSort) => void;
-  onPage: (page: number, cursor?: string) => void;
-  onPeriod: (period: PerformancePeriod) => void;
-  onShow: (view: Partial<Pick<GridParams, 'columns' | 'compact'>>) => void;
 }
 
 const PERIOD_TEXT: Record<PerformancePeriod, string> = {
@@ -49,9 +42,9 @@ const TIGHT = `(min-width: 640.01px) and ${BELOW}`;
 /** From here on every column of figures has room beside the course of 30 days. */
 const LARGE = '(min-width: 90rem)';
 
-/** What was found: how many, the table with its select actions, pages. */
 export function Results(props: ResultsProps) {
-  const { kind, searchParams, answer, exportUrl, onSelect, onSort, onPage, onPeriod, onShow } = props;
+  const { kind, address, answer, exportUrl } = props;
+  const { searchParams, select } = address;
   const { id, page, period, type, cursor } = searchParams;
   const download = useConfirmedDownload();
   const hasDetailsBeside = !useMedia(BELOW) && id !== undefined;
@@ -60,13 +53,13 @@ export function Results(props: ResultsProps) {
   return (
     <Grid
       caption={`${kind.plural} found`}
-      head={<Head kind={kind} searchParams={searchParams} answer={answer} />}
+      head={<Head {...props} />}
       columns={columns}
       rows={answer?.rows}
       expected={type === SEARCH_TYPE.id ? 1 : 12}
       rowKey={(row) => idOf(kind, row)}
       rowClass={(row) => (idOf(kind, row) === id ? 'acc-selected' : undefined)}
-      onRow={(row) => onSelect(idOf(kind, row))}
+      onRow={(row) => select(idOf(kind, row))}
       empty={
         <EmptyState text={kind.emptyText}>
           <p className="pd-field-hint">
@@ -75,9 +68,9 @@ export function Results(props: ResultsProps) {
         </EmptyState>
       }
       params={searchParams}
-      onSort={onSort}
-      onShow={onShow}
-      onPage={(to) => onPage(to, to > page ? answer?.next : answer?.previous)}
+      onSort={address.sortBy}
+      onShow={address.show}
+      onPage={(to) => address.toPage(to, to > page ? answer?.next : answer?.previous)}
       pages={pages}
       hasNext={answer?.next !== undefined || (!cursor && page < pages)}
       tools={
@@ -87,7 +80,7 @@ export function Results(props: ResultsProps) {
               className="form-select form-select-sm"
               aria-label="Figures of"
               value={period}
-              onChange={({ target }) => onPeriod(target.value as PerformancePeriod)}
+              onChange={({ target }) => address.showPeriod(target.value as PerformancePeriod)}
             >
               {choicesOf(PERIOD_TEXT).map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -117,7 +110,7 @@ const idOf = (kind: KindDef, row: AccountRow) => Number(fieldOf(row, ACCOUNT_KIN
 
 /** The columns of a kind, as far as there is room for them. */
 function useColumns(
-  { kind, searchParams, onSelect }: ResultsProps,
+  { kind, address: { searchParams, select } }: ResultsProps,
   hasDetailsBeside: boolean,
 ): GridColumn<AccountRow>[] {
   const { businessTimezone } = useConfiguration();
@@ -146,7 +139,7 @@ function useColumns(
           data-account={idOf(kind, row)}
           aria-pressed={idOf(kind, row) === selected}
           aria-label={`select ${idOf(kind, row)} ${kind.nameOf(row)}`}
-          onClick={() => onSelect(idOf(kind, row))}
+          onClick={() => select(idOf(kind, row))}
         >
           select
         </Button>
@@ -179,13 +172,13 @@ function useColumns(
 const classOf = ({ numeric, sort }: ColumnDef) =>
   [numeric && 'pd-numeric', 'acc-cell', sort && `acc-by-${sort}`].filter(Boolean).join(' ');
 
-/** How many were found, in which order, and until when their figures are complete. */
-function Head({ kind, searchParams, answer }: Pick<ResultsProps, 'kind' | 'searchParams' | 'answer'>) {
+function Head({ kind, address: { searchParams }, answer }: ResultsProps) {
   const { businessTimezone } = useConfiguration();
   const isSearched = searchParams.type !== undefined || Object.keys(searchParams.filters).length > 0;
   const isNewestFirst = !isSearched && searchParams.sort?.key === 'id' && searchParams.sort.descending;
   const { until } = answer ?? {};
-  const count = answer ? headOf(kind, answer.total) : 'Loading…';
+  const { noun, plural } = kind;
+  const count = answer ? `${formatCount(answer.total)} ${answer.total === 1 ? noun : plural}` : 'Loading…';
   const text = answer && isNewestFirst && !searchParams.id ? `${count}, the newest first` : count;
   const asOf = until && `as of ${formatMoment(until, businessTimezone)}`;
   return (
@@ -196,8 +189,4 @@ function Head({ kind, searchParams, answer }: Pick<ResultsProps, 'kind' | 'searc
       </span>
     </div>
   );
-}
-
-function headOf({ noun, plural }: KindDef, total: number): string {
-  return `${formatCount(total)} ${total === 1 ? noun : plural}`;
 }

@@ -65,7 +65,6 @@ const READ: Record<keyof Filters, (text: string) => string | undefined> = {
   only: (text) => PERFORMANCE_ONLY.find((each) => each === text),
 };
 
-/** Filters of an address, as far as the kind has them. */
 const readFilters = (kind: AccountKind, params: URLSearchParams): Filters =>
   Object.fromEntries(
     FILTERS[kind].flatMap((name) => {

@@ -2,8 +2,7 @@ import { type CommissionGroupRow, ratesText } from '@partnerdesk/contracts';
 import { Button, type Column, DataTable, EmptyState, Panel, QueryView, Screen } from '@partnerdesk/web';
 import { useState } from 'react';
 import '../accounts.css';
-import { GroupDialog } from './group-dialog';
-import { NewGroupDialog } from './new-group-dialog';
+import { GroupDialog, NewGroupDialog } from './group-dialogs';
 import { useGetCommissionGroupsQuery } from './terms.api';
 
 /** Groups of affiliates with rates of their own (docs/RULES.md, Terms). */

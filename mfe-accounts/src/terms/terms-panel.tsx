@@ -6,13 +6,11 @@ import {
   TERMS_TEXT,
 } from '@partnerdesk/contracts';
 import {
-  DateField,
   Form,
   formatDay,
   Panel,
   QueryView,
   RadioField,
-  readFailure,
   requireFields,
   SelectField,
   SubmitButton,
@@ -21,18 +19,15 @@ import {
   useLeaveGuard,
   useSession,
 } from '@partnerdesk/web';
-import { useState } from 'react';
 import { type AccountRecord, useLazyGetAccountQuery } from '../accounts.api';
 import { useFreshValues } from '../use-fresh-values';
-import { ChangesTable } from './changes-table';
-import { RatesFields } from './rates-fields';
-import { checkRates, ratesValues, readRates } from './rates-values';
+import { ChangesTable, useFormStart, type Watch } from './changes-table';
+import { checkRates, FirstDayField, RatesFields, ratesValues, readRates } from './rates-fields';
 import {
   useChangeAccountTermsMutation,
   useGetAccountTermsQuery,
   useWithdrawAccountTermsMutation,
 } from './terms.api';
-import { useFormStart, type Watch } from './use-form-start';
 
 interface TermsPanelProps {
   record: AffiliateRecord;
@@ -67,17 +62,11 @@ export function TermsPanel({ record: { affID, version }, onRecord }: TermsPanelP
 function Terms({ affID, terms, onChanged }: TermsProps) {
   const mayChange = useSession()?.permissions.includes('terms') ?? false;
   const [withdraw] = useWithdrawAccountTermsMutation();
-  const [refusal, setRefusal] = useState('');
   const { today, periods, changes, version } = terms;
   const { start, watch } = useFormStart(changes);
   const take = async (number: number) => {
-    setRefusal('');
-    try {
-      await watch(withdraw({ affID, number, version }).unwrap());
-      onChanged();
-    } catch (error) {
-      setRefusal(readFailure(error).alert.text);
-    }
+    await watch(withdraw({ affID, number, version }).unwrap());
+    onChanged();
   };
   return (
     <>
@@ -100,17 +89,12 @@ function Terms({ affID, terms, onChanged }: TermsProps) {
       {mayChange && (
         <TermsForm affID={affID} terms={terms} onChanged={onChanged} start={start} watch={watch} />
       )}
-      {refusal && (
-        <p className="pd-refusal" role="alert">
-          {refusal}
-        </p>
-      )}
       {changes.length > 0 && (
         <ChangesTable
           caption="Changes of the terms"
           changes={changes}
           today={today}
-          onWithdraw={mayChange ? (number) => void take(number) : undefined}
+          withdraw={mayChange ? take : undefined}
         />
       )}
     </>
@@ -153,14 +137,7 @@ function TermsForm({ affID, terms, onChanged, start, watch }: TermsProps & { sta
   }));
   return (
     <Form form={form} label="Change the terms">
-      <DateField
-        form={form}
-        name="from"
-        label="First valid day"
-        min={today}
-        hint="Sales of this day and later. Today: those that come in from now on"
-        required
-      />
+      <FirstDayField form={form} today={today} />
       <SelectField
         form={form}
         name="groupID"

@@ -1,11 +1,34 @@
-import { TEXT_BLOCKS, type TextBlockName } from '@partnerdesk/contracts';
-import { mayLeave, Panel, QueryView, Screen, useSearchParams } from '@partnerdesk/web';
+import {
+  MAX_TEXT_BLOCK,
+  MESSAGE,
+  TEXT_BLOCKS,
+  type TextBlockName,
+  type TextBlockRecord,
+} from '@partnerdesk/contracts';
+import {
+  Button,
+  Form,
+  HtmlBlock,
+  isConflict,
+  mayLeave,
+  Panel,
+  QueryView,
+  Screen,
+  SubmitButton,
+  TextAreaField,
+  useAlerts,
+  useForm,
+  useLeaveGuard,
+  useSearchParams,
+} from '@partnerdesk/web';
 import { useState } from 'react';
-import { useGetTextBlocksQuery } from '../accounts.api';
+import {
+  useGetTextBlocksQuery,
+  usePreviewTextBlockMutation,
+  useUpdateTextBlockMutation,
+} from '../accounts.api';
 import '../accounts.css';
-import { TextForm } from './text-form';
 
-/** Where each text stands. */
 const PLACES: Record<TextBlockName, string> = {
   home_top: 'Home, top',
   home_bottom: 'Home, bottom',
@@ -58,5 +81,73 @@ export function TextsScreen() {
         </QueryView>
       </Panel>
     </Screen>
+  );
+}
+
+interface TextFormProps {
+  block: TextBlockRecord;
+  label: string;
+  onStartAgain: () => unknown;
+}
+
+/** One text: written as HTML, looked at as it would reach the page, saved unless somebody else was faster. */
+function TextForm({ block, label, onStartAgain }: TextFormProps) {
+  const alerts = useAlerts();
+  const [update] = useUpdateTextBlockMutation();
+  const [preview, previewed] = usePreviewTextBlockMutation();
+  const [isOld, setOld] = useState(false);
+  /** The text that is edited, as it was read or saved last. */
+  const [base, setBase] = useState(block);
+  const form = useForm({
+    initial: { html: block.html },
+    validate: ({ html }) =>
+      html.trim() ? undefined : { alert: MESSAGE.enterAllValues, fields: { html: MESSAGE.enterAllValues } },
+    submit: async ({ html }) => {
+      try {
+        const { version } = await update({ ...base, html }).unwrap();
+        setBase({ ...base, html, version });
+        setOld(false);
+        alerts.success('The text has been updated. Visitors see it within a minute.');
+      } catch (error) {
+        setOld(isConflict(error));
+        throw error;
+      }
+    },
+  });
+  const { html } = form.values;
+  // What was saved comes back as the server lets it through, and another text may have been saved elsewhere: where
+  // nothing was typed since it takes the place of this one, without another form, which would lose the focus.
+  if (block !== base && block.version >= base.version && html === base.html) {
+    setBase(block);
+    form.reset({ html: block.html });
+  }
+  useLeaveGuard(html !== base.html);
+  return (
+    <Form form={form} label={label}>
+      <TextAreaField
+        form={form}
+        name="html"
+        label={`${label}, as HTML`}
+        rows={14}
+        maxLength={MAX_TEXT_BLOCK}
+        hint="Headings, paragraphs, lists, tables, links and pictures. Scripts, styles and forms are left out."
+      />
+      <div className="pd-actions">
+        <SubmitButton submitting={form.submitting}>Save</SubmitButton>
+        <Button variant="outline-primary" disabled={previewed.isLoading} onClick={() => preview({ html })}>
+          Preview
+        </Button>
+        {isOld && (
+          <Button variant="outline-primary" onClick={onStartAgain}>
+            Start again from the text as it is now
+          </Button>
+        )}
+      </div>
+      {previewed.data && (
+        <section aria-label="Preview" className="acc-preview">
+          <HtmlBlock html={previewed.data.html} />
+        </section>
+      )}
+    </Form>
   );
 }

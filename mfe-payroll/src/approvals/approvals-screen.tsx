@@ -14,8 +14,7 @@ import {
   useSearchParams,
 } from '@partnerdesk/web';
 import '../payroll/payroll.css';
-import { ApprovalDetails } from './approval-details';
-import { StateBadge, subjectOf } from './approval-texts';
+import { ApprovalDetails, StateBadge, subjectOf } from './approval-details';
 import { useListApprovalsQuery } from './approvals.api';
 
 const POLL_MS = 5000;

@@ -17,20 +17,19 @@ import {
   Skeleton,
   sumUsd,
   useConfiguration,
+  useConfirmedDownload,
 } from '@partnerdesk/web';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { payFileColumns } from '../payroll/pay-file-columns';
+import { type PayFilePart, partUrl, payFileColumns } from '../payroll/pay-file-columns';
 import { useLazyGetGeneratedRowsQuery } from '../payroll/payroll.api';
 import { periodFacts } from '../payroll/row-columns';
 import { counted } from '../payroll/texts';
 import { useOpenedPayee } from '../payroll/use-payee';
-import { useRows, useWhole } from '../payroll/use-rows';
+import { useRows, useWhole } from '../payroll/use-run';
 import { LookRows, type PageSelection, ReadyRows } from './open-rows';
 import { HeadPlace, PageHead } from './page-head';
 import { hasNextFile, pageStepOf } from './page-state';
-import { useDownloads } from './use-downloads';
-import { useExecuteHere } from './use-execute-here';
-import { useGeneration } from './use-follow';
+import { useExecuteHere, useGeneration } from './use-follow';
 
 /** What a person has to look at before a row is paid. */
 const reasonsOf = (row: PayrollRow) =>
@@ -48,16 +47,16 @@ const reasonsOf = (row: PayrollRow) =>
 const needsLook = (row: PayrollRow): boolean => reasonsOf(row).length > 0;
 
 // Chunks of their own: the page opens with what is paid next.
-const Course = lazy(() => import('./course').then((module) => ({ default: module.Course })));
+const Course = lazy(() => import('./page-history').then((module) => ({ default: module.Course })));
 const PastPayrolls = lazy(() =>
-  import('./past-payrolls').then((module) => ({ default: module.PastPayrolls })),
+  import('./page-history').then((module) => ({ default: module.PastPayrolls })),
 );
 const PayeePanel = lazy(() =>
   import('../payroll/payee-panel').then((module) => ({ default: module.PayeePanel })),
 );
-const Returned = lazy(() => import('./returned').then((module) => ({ default: module.Returned })));
+const Returned = lazy(() => import('./page-history').then((module) => ({ default: module.Returned })));
 const ResultsWork = lazy(() =>
-  import('../results/results-work').then((module) => ({ default: module.ResultsWork })),
+  import('../results/results-screen').then((module) => ({ default: module.ResultsWork })),
 );
 
 interface LoadedPayrollProps {
@@ -65,7 +64,6 @@ interface LoadedPayrollProps {
   followed: { overview: PayrollOverview; run: PayrollRun | undefined; retry: () => PromiseLike<unknown> };
 }
 
-/** What the page is made of; all of it follows the same answers. */
 export function LoadedPayroll({ payrollType, followed: { overview, run, retry } }: LoadedPayrollProps) {
   const { today, businessTimezone: timeZone } = useConfiguration();
   const { files, unfiled, returned } = overview;
@@ -115,7 +113,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
         onDownload={downloads.all}
       />
       <div className="pay-page">
-        <div className="pay-page-main">
+        <div>
           {(generation.failed || rows.failed) && (
             <Panel>
               <ErrorState
@@ -195,13 +193,12 @@ function RowsPlace() {
   );
 }
 
-/** Where the page will stand. */
 export function PagePlace() {
   return (
     <>
       <HeadPlace />
       <div className="pay-page">
-        <div className="pay-page-main">
+        <div>
           <Panel className="pay-run-place">{PLACES}</Panel>
         </div>
         <aside className="pay-page-side" />
@@ -265,3 +262,17 @@ function usePageSelection(
 }
 
 const sayingOf = (row: PayrollRow) => [...reasonsOf(row), personIdOf(row)].join(' ');
+
+/** Has the browser download pay files; what was downloaded is seen on the page that follows the payroll. */
+export function useDownloads() {
+  const download = useConfirmedDownload();
+  const one = (payFileID: number, { number, fileName }: PayFilePart) =>
+    download(fileName, partUrl(payFileID, number));
+  return {
+    one: (payFileID: number, part: PayFilePart) => void one(payFileID, part),
+    /** One after the other; the rest stays where the person cancels. */
+    all: async (parts: readonly (PayFilePart & { payFileID: number })[]) => {
+      for (const { payFileID, ...part } of parts) if (!(await one(payFileID, part))) return;
+    },
+  };
+}

@@ -7,9 +7,7 @@ import {
   personNameOf,
 } from '@partnerdesk/contracts';
 import { Badge, type Column, DataTable, formatUsd, Panel, sumUsd } from '@partnerdesk/web';
-import { AccountFlags } from '../payroll/account-flags';
-import { RowBox } from '../payroll/row-box';
-import { nameColumn, PaymentCell, PERIOD_COLUMN } from '../payroll/row-columns';
+import { AccountFlags, nameColumn, PAYMENT_COLUMN, PERIOD_COLUMN, RowBox } from '../payroll/row-columns';
 import { counted } from '../payroll/texts';
 
 /** What is open of a payroll, in two groups, and what of it is to be paid. */
@@ -19,7 +17,6 @@ export interface PageSelection {
   ready: readonly PayrollRow[];
   look: readonly PayrollRow[];
   selected: readonly PayrollRow[];
-  /** Somebody has said which. */
   isChosen: boolean;
   sum: PaymentsSum;
   isSelected: (row: PayrollRow) => boolean;
@@ -36,7 +33,6 @@ interface OpenRowsProps {
 /** Rows in view at first: what stands below them is not pushed out of reach. */
 const SHOWN = { ready: 8, look: 4 };
 
-/** Rows that nothing speaks against. */
 export function ReadyRows({ selection, isEarly, onOpen }: OpenRowsProps & { isEarly: boolean }) {
   const { ready } = selection;
   if (ready.length === 0) return null;
@@ -45,7 +41,13 @@ export function ReadyRows({ selection, isEarly, onOpen }: OpenRowsProps & { isEa
       <div className="pay-review-list">
         <DataTable
           caption="Ready"
-          columns={[boxColumn(selection, ready), nameColumn(onOpen), PERIOD_COLUMN, PAYMENT, amountColumn]}
+          columns={[
+            boxColumn(selection, ready),
+            nameColumn(onOpen),
+            PERIOD_COLUMN,
+            PAYMENT_COLUMN,
+            amountColumn,
+          ]}
           rows={ready}
           rowKey={personIdOf}
           onRow={onOpen}
@@ -106,13 +108,6 @@ function Owed({ owed: { people, amount, largest } }: { owed: PayrollOverview['ow
   );
 }
 
-const PAYMENT: Column<PayrollRow> = {
-  key: 'payment',
-  header: 'Payment',
-  className: 'pay-wide pay-cut',
-  cell: (row) => <PaymentCell {...row} />,
-};
-
 function Reasons({ row }: { row: PayrollRow }) {
   return (
     <>
@@ -127,7 +122,6 @@ function Reasons({ row }: { row: PayrollRow }) {
 }
 
 const REASON: Column<PayrollRow> = {
-  key: 'reason',
   header: 'Reason',
   className: 'pay-text pay-wide',
   cell: (row) => <Reasons row={row} />,

@@ -9,7 +9,7 @@ import { ConfirmDialog, formatCount, formatUsd, sumUsd } from '@partnerdesk/web'
 import { ExecuteDialog } from '../payroll/execute-dialog';
 import { payFileName } from '../payroll/pay-file-columns';
 import type { PageSelection } from './open-rows';
-import type { useExecuteHere } from './use-execute-here';
+import type { useExecuteHere } from './use-follow';
 
 interface ExecuteSelectedProps {
   payrollType: PayrollType;
@@ -51,7 +51,6 @@ function bodyOf({ runID, ready, look, selected, isSelected }: PageSelection): Ex
 }
 
 interface MarkPaidProps {
-  /** As they were when the question was asked. */
   files: readonly PayFile[];
   onConfirm: () => Promise<void>;
   onClose: () => void;

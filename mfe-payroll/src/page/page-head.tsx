@@ -18,16 +18,13 @@ import {
   useConfiguration,
   useNavigate,
 } from '@partnerdesk/web';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useMarks } from '../payroll/mark-form';
-import { isSent } from '../payroll/pay-file-columns';
+import { type FocusEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isSent, useMarks } from '../payroll/pay-file-columns';
 import { useCreatePayFileMutation } from '../payroll/payroll.api';
 import { counted } from '../payroll/texts';
 import type { PageSelection } from './open-rows';
 import { type Executing, newParts, type PageStep, stateTextOf, sumOf } from './page-state';
-import type { useDownloads } from './use-downloads';
-import type { useExecuteHere } from './use-execute-here';
-import { useKeptFocus } from './use-kept-focus';
+import type { useExecuteHere } from './use-follow';
 
 /** In a chunk of their own, which comes after the page; a failure shows where one is needed. */
 const loadDialogs = () => import('./page-dialogs');
@@ -38,16 +35,14 @@ interface PageHeadProps {
   payrollType: PayrollType;
   overview: PayrollOverview;
   step: PageStep;
-  /** An execution or a request that is under way. */
   run: PayrollRun | undefined;
-  /** What it executes. */
   executing: Executing;
   generation: PayrollRun | undefined;
   selection: PageSelection;
   /** The bank's results are to be confirmed: that comes first. */
   isReviewing: boolean;
   onExecute: ReturnType<typeof useExecuteHere>['execute'];
-  onDownload: ReturnType<typeof useDownloads>['all'];
+  onDownload: (parts: ReturnType<typeof newParts>) => void;
 }
 
 /** Stays in view: the state, the sum and the one next step. */
@@ -83,7 +78,6 @@ export function PageHead(props: PageHeadProps) {
   );
 }
 
-/** The head of a page that is loading. */
 export function HeadPlace() {
   return (
     <section className="pay-head">
@@ -97,7 +91,6 @@ export function HeadPlace() {
   );
 }
 
-/** What else there is of the payroll, besides what the sum says. */
 function Parts({
   overview,
   step,
@@ -153,7 +146,6 @@ const DOING: Partial<Record<PageStep, string>> = {
   making: 'Making the files',
 };
 
-/** How far the worker is. */
 function Working({ overview, step, run, generation }: PageHeadProps) {
   const doing = DOING[step];
   if (!doing) return null;
@@ -212,7 +204,7 @@ function NextStep(props: PageHeadProps) {
     look: lookStep(selection),
     made: {
       label: parts.length === 1 ? 'Download the file' : `Download ${formatCount(parts.length)} files`,
-      act: () => void onDownload(parts),
+      act: () => onDownload(parts),
     },
     unfiled: { label: 'Make the files', act: () => void makeFiles(), isBlocked: creating.isLoading },
     waiting: {
@@ -263,3 +255,29 @@ const lookStep = ({ look }: PageSelection) =>
           list?.focus({ preventScroll: true });
         },
       };
+
+/**
+ * A person who has pressed a button that goes with its step stays where it was, and goes on with the next button.
+ * @param step another one may have another button, or none
+ */
+function useKeptFocus(step: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const last = useRef<Element>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
+  useEffect(() => {
+    const place = ref.current;
+    const isGone = document.activeElement === document.body && last.current?.isConnected === false;
+    if (!place || (!isGone && document.activeElement !== place)) return;
+    (place.querySelector<HTMLElement>(':scope > button') ?? place).focus({ preventScroll: true });
+  }, [step]);
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = target;
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) last.current = null;
+    },
+  };
+}

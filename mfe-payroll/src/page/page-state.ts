@@ -19,7 +19,6 @@ export type PageStep =
 
 interface PageFacts {
   overview: PayrollOverview;
-  /** An execution or a request is under way. */
   isExecuting: boolean;
   /** Files were asked for of what was just executed, and none has come yet. */
   awaitsFiles: boolean;
@@ -32,7 +31,7 @@ interface PageFacts {
   isEarly: boolean;
 }
 
-const summed = (...sums: readonly PaymentsSum[]): PaymentsSum => ({
+export const summed = (...sums: readonly PaymentsSum[]): PaymentsSum => ({
   payments: sums.reduce((sum, { payments }) => sum + payments, 0),
   amount: sumUsd(sums.map(({ amount }) => amount)),
 });
@@ -101,7 +100,6 @@ export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: Pa
 /** What is executed: of another clerk's execution only the payments are counted. */
 export type Executing = { payments: number; amount: number | undefined };
 
-/** The sum that a step is about, and what it is of. */
 export function sumOf(
   step: PageStep,
   { progress, unfiled: { nacha, paypal } }: PayrollOverview,

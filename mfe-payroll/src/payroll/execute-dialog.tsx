@@ -18,7 +18,6 @@ export interface ExecutionWork {
   body: ExecutePayrollRequest;
   /** What the button says, where it does more than execute. */
   label?: string;
-  /** The name of the one person. */
   who?: string;
   /** Rows of payment type Unknown among several, as far as they are known, and the rest without them. */
   unknown?: { count: number; without: ExecutePayrollRequest };
@@ -92,7 +91,6 @@ export function ExecuteDialog({ run, work, onConfirm, onClose }: ExecuteDialogPr
   );
 }
 
-/** Who of those chosen is not executed, and why. */
 function Left({ outcomes = {} }: { outcomes?: PayrollRun['outcomes'] }) {
   const { held = 0, changed = 0, already = 0, nothing = 0, failed = 0 } = outcomes;
   const parts = [

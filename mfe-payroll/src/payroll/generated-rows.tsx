@@ -2,6 +2,7 @@ import { type PayrollRow, type PayrollRun, personIdOf, personNameOf } from '@par
 import {
   Badge,
   Button,
+  type Column,
   EntriesDialog,
   formatCount,
   formatUsd,
@@ -10,21 +11,27 @@ import {
 } from '@partnerdesk/web';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExecuteDialog, type ExecutionWork } from './execute-dialog';
-import { generatedColumns, generatedFacts, OUTCOME_TEXT } from './generated-columns';
 import { type GeneratedSelection, generatedSelection } from './generated-selection';
 import { useLazyGetGeneratedRowsQuery } from './payroll.api';
+import type { PayrollState } from './payroll-state-panel';
 import { ReviewLayout } from './review-layout';
+import {
+  AccountFlags,
+  entriesColumn,
+  nameColumn,
+  PaymentCell,
+  PERIOD_COLUMN,
+  periodFacts,
+  type RowFact,
+} from './row-columns';
 import { type RowFilter, TYPE_FILTER, useRowFilters } from './row-filters';
 import { RunProgress } from './run-progress';
-import { SelectionSummary } from './selection-summary';
+import { SelectionSummary, useSelection } from './selection';
 import { counted } from './texts';
 import { type RowOutcomes, seenRow, useExecution } from './use-execution';
 import { focusPayee, useOpenedPayee } from './use-payee';
-import type { PayrollState } from './use-payroll-state';
-import { useRows, useWhole } from './use-rows';
-import { useSelection } from './use-selection';
+import { useRows, useWhole } from './use-run';
 
-/** Generated rows by what can be done with them, and by how they are paid. */
 function generatedFilters({ payrollIdOf }: RowOutcomes): RowFilter<PayrollRow>[] {
   const isPaid = (row: PayrollRow) => payrollIdOf(row) !== undefined;
   return [
@@ -148,7 +155,6 @@ export function GeneratedRows({ run, state }: GeneratedRowsProps) {
   );
 }
 
-/** What the sum does not show by itself. */
 function noteOf({ held, unseen }: GeneratedSelection): string {
   const parts = [
     held > 0 && `${counted(held, 'row')} held because of a changed account: select them one by one.`,
@@ -178,5 +184,107 @@ function OutcomeLine({ execution }: { execution: PayrollRun }) {
       {execution.kind === 'execute' && `${formatUsd(execution.amount)} can now be put into pay files. `}
       {parts.join(', ')}.
     </p>
+  );
+}
+
+const OUTCOME_TEXT = {
+  executed: 'Executed',
+  already: 'Executed before',
+  nothing: 'Nothing to pay',
+  changed: 'Changed: review it',
+  held: 'Account changed recently',
+  failed: 'Failed',
+} as const;
+
+interface GeneratedColumnsOptions {
+  selectColumn: Column<PayrollRow>;
+  outcomes: RowOutcomes;
+  busy: boolean;
+  onOpen: (row: PayrollRow) => void;
+  onEntries: (row: PayrollRow) => void;
+  onExecute: (row: PayrollRow) => void;
+}
+
+function generatedColumns(options: GeneratedColumnsOptions): Column<PayrollRow>[] {
+  const { selectColumn, outcomes, onOpen, onEntries } = options;
+  return [
+    selectColumn,
+    nameColumn(onOpen),
+    PERIOD_COLUMN,
+    {
+      header: 'Payment',
+      className: 'pay-wide pay-cut',
+      cell: (row) => (
+        <>
+          <PaymentCell {...row} />
+          <span className="d-block">
+            <AccountFlags {...row} />
+          </span>
+        </>
+      ),
+    },
+    {
+      header: 'Payout',
+      numeric: true,
+      cell: (row) => (
+        <>
+          <Payout row={row} now={outcomes.current(row)} />
+          <span className="pd-field-hint pay-second pay-wide">at {row.commission}%</span>
+        </>
+      ),
+    },
+    entriesColumn(
+      (row) => `Entries of ${personNameOf(row)}`,
+      (row) => outcomes.current(row).entries,
+      onEntries,
+    ),
+    {
+      key: 'execute',
+      header: <span className="visually-hidden">Action</span>,
+      className: 'pay-action',
+      cell: (row) => <ExecuteCell row={row} {...options} />,
+    },
+  ];
+}
+
+/** What a row says, for where not all of its columns are in view. */
+const generatedFacts = (row: PayrollRow, outcomes: RowOutcomes): RowFact[] => [
+  ...periodFacts(row),
+  ['Payout', `${formatUsd(outcomes.current(row).payoutAmount)} at ${row.commission}%`],
+  ['Entries', formatCount(outcomes.current(row).entries)],
+];
+
+function Payout({ row, now }: { row: PayrollRow; now: PayrollRow }) {
+  const changed = now.payoutAmount !== row.payoutAmount;
+  return (
+    <>
+      {changed && <s>{formatUsd(row.payoutAmount)}</s>} {formatUsd(now.payoutAmount)}
+    </>
+  );
+}
+
+function ExecuteCell({ row, outcomes, busy, onExecute }: GeneratedColumnsOptions & { row: PayrollRow }) {
+  const { outcome, reason } = outcomes.of(row) ?? {};
+  const isPaid = outcomes.payrollIdOf(row) !== undefined;
+  const shown = outcome ?? (isPaid ? 'executed' : undefined);
+  return (
+    <>
+      {shown && (
+        <Badge tone={isPaid ? 'good' : 'caution'} {...(reason && { title: reason })}>
+          {OUTCOME_TEXT[shown] ?? shown}
+        </Badge>
+      )}{' '}
+      {!isPaid && (
+        <Button
+          variant="outline-primary"
+          size="sm"
+          disabled={busy}
+          aria-label={`Execute Payroll of ${personNameOf(row)}`}
+          onClick={() => onExecute(row)}
+        >
+          Execute Payroll
+        </Button>
+      )}
+    </>
   );
 }

@@ -6,14 +6,11 @@ import {
   personIdOf,
 } from '@partnerdesk/contracts';
 import { sumUsd } from '@partnerdesk/web';
-import { flagsOf } from './account-flags';
 import type { ExecutionWork } from './execute-dialog';
 import type { FilteredRows } from './row-filters';
-import type { SelectedRow } from './selection-summary';
+import type { SelectedRow, Selection } from './selection';
 import { type RowOutcomes, seenRow } from './use-execution';
-import type { Selection } from './use-selection';
 
-/** What of a generation is selected, and what executing it would name. */
 export interface GeneratedSelection {
   count: number;
   /** Dollars. */
@@ -94,3 +91,13 @@ export function generatedSelection(
 /** Where some of several rows, not all, are of unknown type: they can be left out. */
 const unknownOf = (count: number, of: number, without: ExecutePayrollRequest) =>
   count > 0 && count < of && { unknown: { count, without } };
+
+function flagsOf(flags: PayrollRow): string[] {
+  return [
+    flags.accountChangedAt !== undefined && 'Account changed recently',
+    flags.accountHeld && 'Held',
+    flags.accountShared && 'Shared account',
+    flags.accountReturned && 'Last payment came back',
+    flags.openSignals !== undefined && 'Signals to review',
+  ].filter((flag) => typeof flag === 'string');
+}

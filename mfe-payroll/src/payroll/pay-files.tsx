@@ -44,7 +44,6 @@ interface PayFilesGridProps {
   onDownload: (payFileID: number, part: PayFilePart) => void;
 }
 
-/** Files with their parts to download, and what can be done with each. */
 function PayFilesGrid({ payrollType, files, onDownload }: PayFilesGridProps) {
   const { businessTimezone: timeZone } = useConfiguration();
   const { grid, toPage, show } = useGridParams();

@@ -20,10 +20,9 @@ import {
 import { X } from '@partnerdesk/web/icons';
 import { Timeline } from '@partnerdesk/web/parts';
 import { useEffect, useRef } from 'react';
-import { AccountFlags } from './account-flags';
+import { PaymentState, StatementLink } from './payment-cells';
 import { useGetPayeeQuery } from './payroll.api';
-import { PaymentState, StatementLink } from './report-columns';
-import { PaymentCell, type RowFact } from './row-columns';
+import { AccountFlags, PaymentCell, type RowFact } from './row-columns';
 import { SCREEN_TEXTS } from './texts';
 import { useIsWide } from './use-payee';
 
@@ -32,7 +31,6 @@ interface PayeePanelProps {
   personID: number;
   /** As the row that was opened says it; undefined while it is not there. */
   name: string | undefined;
-  /** What the row that was opened says; empty while it is not there. */
   facts: readonly RowFact[];
   onClose: () => void;
 }
@@ -142,7 +140,6 @@ function Payee({ payee, payrollType, personID }: PayeeProps) {
   );
 }
 
-/** The payrolls that the payee was in, and what became of each payment. */
 function Payments({ payee: { payments } }: Pick<PayeeProps, 'payee'>) {
   const { businessTimezone } = useConfiguration();
   if (payments.length === 0) return <p className="pd-panel-muted">Nothing was executed yet.</p>;

@@ -1,20 +1,33 @@
-import './payroll.css';
-import { PAYROLL_TYPE, PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
+import { MESSAGE, PAYROLL_TYPE, PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
 import {
   Badge,
   Button,
+  DateField,
+  EmptyState,
+  Form,
   formatDay,
   formatUsd,
   Link,
   Loading,
+  Moment,
+  Panel,
+  RadioField,
+  REQUIRED_TEXT,
   Screen,
+  SubmitButton,
+  TextField,
+  useConfiguration,
+  useForm,
   useSearchParams,
   useSession,
 } from '@partnerdesk/web';
-import { lazy, Suspense } from 'react';
-import { CreateView } from './create-view';
-import { useGetScheduleQuery } from './payroll.api';
-import { counted, SCREEN_TEXTS } from './texts';
+import { lazy, Suspense, useDeferredValue } from 'react';
+import { useGetScheduleQuery, useListRunsQuery, useStartGenerateMutation } from './payroll.api';
+import { PayrollStatePanel, usePayrollState } from './payroll-state-panel';
+import './payroll.css';
+import { RunPlace, RunProgress } from './run-progress';
+import { counted, isId, SCREEN_TEXTS } from './texts';
+import { isOpenRun, useFormOfRun, useRun } from './use-run';
 
 // Chunks of their own: the screen opens with what is paid next.
 const ReportView = lazy(() => import('./report-view').then((module) => ({ default: module.ReportView })));
@@ -22,7 +35,6 @@ const AdjustmentsView = lazy(() =>
   import('./adjustments-view').then((module) => ({ default: module.AdjustmentsView })),
 );
 
-/** What the screen is made of, by `view` of the address; the first one where it names none. */
 const VIEWS = [
   { view: '', label: 'Create And View Payroll', View: CreateView },
   { view: 'reports', label: 'View Reports', View: ReportView },
@@ -72,7 +84,6 @@ export const OperatorsPayrollScreen = () => (
   <PayrollScreen key={PAYROLL_TYPE.operators} payrollType={PAYROLL_TYPE.operators} />
 );
 
-/** What is due and when (docs/PRODUCT.md §9, schedules). */
 function ScheduleLine({ payrollType }: { payrollType: PayrollType }) {
   const { data, isError, refetch } = useGetScheduleQuery(payrollType);
   if (!data) {
@@ -96,5 +107,138 @@ function ScheduleLine({ payrollType }: { payrollType: PayrollType }) {
       {overdue && <Badge tone="caution">Overdue</Badge>} {what} due by {formatDay(dueDate)}, for the period
       through {formatDay(endDate)}
     </>
+  );
+}
+
+/** A chunk of its own: the screen opens before there is anything to review. */
+const GeneratedRows = lazy(() =>
+  import('./generated-rows').then((module) => ({ default: module.GeneratedRows })),
+);
+
+const ALL = 'all';
+const ONE = 'one';
+
+/** 'Create And View Payroll': choose, generate, review, execute (docs/PRODUCT.md §2, §5). */
+function CreateView({ payrollType }: { payrollType: PayrollType }) {
+  const { today } = useConfiguration();
+  const [params, setParams] = useSearchParams();
+  const runID = params.get('run') ?? '';
+  const [start] = useStartGenerateMutation();
+  const { run, failed, refetch } = useRun(runID);
+  const state = usePayrollState(payrollType, { run, skip: runID !== '' && !run });
+  const { person, idName, enterId } = SCREEN_TEXTS[payrollType];
+  const linked = params.get(idName) ?? '';
+  const form = useForm({
+    initial: { endDate: '', mode: linked ? ONE : ALL, personID: linked },
+    validate: ({ endDate, mode, personID }) => {
+      if (!endDate) return { alert: MESSAGE.selectPayrollEndDate, fields: { endDate: REQUIRED_TEXT } };
+      return mode === ONE && !isId(personID)
+        ? { alert: enterId, fields: { personID: REQUIRED_TEXT } }
+        : undefined;
+    },
+    submit: async ({ endDate, mode, personID }) => {
+      const affID = mode === ONE ? Number(personID) : 0;
+      const { id } = await start({ payrollType, endDate, affID }).unwrap();
+      setParams({ run: id });
+    },
+  });
+  useFormOfRun(run, form.reset, ({ endDate, personID }) => ({
+    endDate,
+    mode: personID ? ONE : ALL,
+    personID: personID ? String(personID) : '',
+  }));
+  // The address changes in a transition: until it names the run, the form counts as sent, else the figures would come back for a moment.
+  const wasSending = useDeferredValue(form.submitting);
+  const isSending = form.submitting || wasSending;
+  const showsRows = run?.state === 'completed' && run.rows > 0;
+  return (
+    <>
+      <PayrollStatePanel
+        state={state}
+        figures={!runID && !isSending}
+        pays={showsRows}
+        waits={isSending || (runID !== '' && (!run || isOpenRun(run.state)))}
+      />
+      <Panel className="pay-form">
+        <Form form={form} label="Create payroll">
+          <div className="pd-form-grid">
+            <DateField form={form} name="endDate" label="End date" max={today} required />
+            <RadioField
+              form={form}
+              name="mode"
+              label="For"
+              options={[
+                { value: ALL, label: `All ${person.toLowerCase()}s` },
+                { value: ONE, label: `One ${person.toLowerCase()}` },
+              ]}
+            />
+            {form.values.mode === ONE && (
+              <TextField
+                form={form}
+                name="personID"
+                label={`${person} ID`}
+                inputMode="numeric"
+                maxLength={15}
+                required
+              />
+            )}
+          </div>
+          <SubmitButton submitting={form.submitting} variant={state.isIdle ? 'primary' : 'outline-primary'}>
+            Generate Payroll
+          </SubmitButton>
+        </Form>
+      </Panel>
+      {runID && !run && <RunPlace failed={failed} retry={refetch} />}
+      {run && (
+        <Panel
+          title={`Payroll through ${formatDay(run.endDate)}`}
+          actions={<span className="pd-panel-muted">generated for {run.requestedBy}</span>}
+        >
+          <RunProgress run={run} />
+          {run.state === 'completed' && run.rows === 0 && <EmptyState text={MESSAGE.noPayrollData} />}
+          {showsRows && (
+            <Suspense
+              fallback={
+                <div className="pay-run-place">
+                  <Loading />
+                </div>
+              }
+            >
+              {/* What is selected and what was executed is of this generation alone. */}
+              <GeneratedRows key={run.id} run={run} state={state} />
+            </Suspense>
+          )}
+        </Panel>
+      )}
+      {/* Below a run that grows it would be pushed away. */}
+      {!isSending && (!runID || (run && !isOpenRun(run.state))) && (
+        <RecentRuns payrollType={payrollType} current={runID} />
+      )}
+    </>
+  );
+}
+
+function RecentRuns({ payrollType, current }: { payrollType: PayrollType; current: string }) {
+  const [, setParams] = useSearchParams();
+  const { data = [] } = useListRunsQuery(payrollType);
+  const runs = data.filter(
+    ({ kind, id, state }) => kind === 'generate' && id !== current && state === 'completed',
+  );
+  if (runs.length === 0) return null;
+  return (
+    <Panel title="Generated recently">
+      <ul className="pay-runs">
+        {runs.slice(0, 5).map((run) => (
+          <li key={run.id}>
+            <Button variant="link" size="sm" className="p-0" onClick={() => setParams({ run: run.id })}>
+              Through {formatDay(run.endDate)}
+              {run.personID ? `, ID ${run.personID}` : ''}
+            </Button>{' '}
+            {formatUsd(run.amount)}, {counted(run.rows, 'row')}, for {run.requestedBy},{' '}
+            <Moment at={run.createdAt} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

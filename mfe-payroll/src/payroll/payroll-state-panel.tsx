@@ -1,4 +1,10 @@
-import type { PaymentsSum, PayrollProgress } from '@partnerdesk/contracts';
+import type {
+  PaymentsSum,
+  PayrollApprovalMode,
+  PayrollProgress,
+  PayrollRun,
+  PayrollType,
+} from '@partnerdesk/contracts';
 import {
   Button,
   ErrorState,
@@ -8,11 +14,11 @@ import {
   Panel,
   Skeleton,
   useConfiguration,
+  useSearchParams,
 } from '@partnerdesk/web';
 import { Stepper } from '@partnerdesk/web/parts';
-import { shownSteps } from './payroll-steps';
+import { useGetProgressQuery, useStartGenerateMutation, useStartReportMutation } from './payroll.api';
 import { counted } from './texts';
-import type { PayrollState } from './use-payroll-state';
 
 interface PayrollStatePanelProps {
   state: PayrollState;
@@ -61,7 +67,6 @@ const NOTHING: PayrollProgress = {
   returned: NONE,
 };
 
-/** How much is at each step. */
 function Figures({ progress }: { progress: PayrollProgress }) {
   const { payrollApproval } = useConfiguration();
   const { endDate, open, waiting, executed, filed, paid, returned } = progress;
@@ -124,4 +129,89 @@ function FirstAction({ state, isUrgent }: { state: PayrollState; isUrgent: boole
     );
   }
   return null;
+}
+
+export type PayrollState = ReturnType<typeof usePayrollState>;
+
+interface PayrollStateOptions {
+  /** A generation whose rows are on the screen once it is finished. */
+  run?: PayrollRun | undefined;
+  endDate?: string | undefined;
+  skip?: boolean;
+}
+
+/** The state of a payroll: the one that `endDate` or a generation's run names, else the current one. */
+export function usePayrollState(
+  payrollType: PayrollType,
+  { run, endDate = run?.endDate, skip = false }: PayrollStateOptions,
+) {
+  const { today } = useConfiguration();
+  const [, setParams] = useSearchParams();
+  const [startGenerate, { isLoading: generates }] = useStartGenerateMutation();
+  const [startReport, { isLoading: reports }] = useStartReportMutation();
+  const { data, currentData, isError, refetch } = useGetProgressQuery(
+    { payrollType, ...(endDate && { endDate }), ...(run?.personID && { affID: run.personID }) },
+    { refetchOnMountOrArgChange: true, skip },
+  );
+  // The same payroll asked for by its day is no reason to show nothing for a moment.
+  const same = run?.personID || data?.endDate !== endDate ? undefined : data;
+  const progress = isError ? undefined : (currentData ?? same);
+  const step = progress && stepOf(progress, run?.state === 'completed' && run.rows > 0);
+  const isDue = progress !== undefined && progress.open.payments > 0 && progress.endDate < today;
+  const unpaid = progress !== undefined && isUnpaid(progress);
+  return {
+    /** undefined while it is loading, and where it could not be. */
+    progress,
+    step,
+    failed: isError,
+    retry: refetch,
+    /** Something is open of a period that has ended. */
+    isDue,
+    /** Something was executed that is not paid yet, also while the rest is open. */
+    unpaid,
+    /** No step asks for anything now: the form has the primary button. */
+    isIdle: step === undefined || step === 'done' || (step === 'choose' && !isDue && !unpaid),
+    busy: generates || reports,
+    /** Generates what is open. */
+    review: async () => {
+      if (!progress) return;
+      const [through = today] = [progress.endDate, today].sort();
+      const { data: started } = await startGenerate({ payrollType, endDate: through, affID: 0 });
+      if (started) setParams({ run: started.id });
+    },
+    /** Opens the report of the days on which it was executed, to pay from there. */
+    pay: async () => {
+      const { endDate: through, firstDay, lastDay } = progress ?? {};
+      if (!through || !firstDay || !lastDay) return;
+      const { data: started } = await startReport({ payrollType, startDate: firstDay, endDate: lastDay });
+      if (started) setParams({ view: 'reports', run: started.id, through });
+    },
+  };
+}
+
+/** What a payroll goes through, in its order; two people have a step more. */
+const STEP_TEXT = { choose: 'Choose', review: 'Review', approve: 'Approve', pay: 'Pay', done: 'Done' };
+type PayrollStep = keyof typeof STEP_TEXT;
+const STEPS = Object.keys(STEP_TEXT) as PayrollStep[];
+
+const isUnpaid = ({ executed, filed }: PayrollProgress): boolean => executed.payments + filed.payments > 0;
+
+/**
+ * The step that a payroll is at: the first one that leaves something to do.
+ * @param reviews whether its rows are open on the screen
+ */
+export function stepOf(progress: PayrollProgress, reviews: boolean): PayrollStep {
+  const { open, waiting, paid, returned } = progress;
+  // What waits for a second person is open until it is approved.
+  if (open.payments > (waiting?.payments ?? 0)) return reviews ? 'review' : 'choose';
+  if (waiting) return 'approve';
+  if (isUnpaid(progress)) return 'pay';
+  return paid.payments + returned.payments > 0 ? 'done' : 'choose';
+}
+
+/** The steps in words, and which of them is the current one: as many as there are once all is done. */
+export function shownSteps(mode: PayrollApprovalMode, step: PayrollStep | undefined) {
+  const steps = STEPS.filter((each) => each !== 'approve' || mode === 'four-eyes' || step === 'approve');
+  const current = step === undefined ? -1 : step === 'done' ? steps.length : steps.indexOf(step);
+  return { steps: steps.map((each) => STEP_TEXT[each]), current };
 }

@@ -2,7 +2,7 @@ import type { PayrollProgress } from '@partnerdesk/contracts';
 import { aConfiguration, expectAccessible, failure } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen } from './payroll-screen';
-import { shownSteps, stepOf } from './payroll-steps';
+import { shownSteps, stepOf } from './payroll-state-panel';
 import { aProgress, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
 
 const sum = (payments: number, amount = payments * 10) => ({ payments, amount });

@@ -34,7 +34,7 @@ import { api, ask, askLater } from '@partnerdesk/web';
 
 let paymentsVersion = 0;
 
-interface PayrollArgs {
+export interface PayrollArgs {
   payrollType: PayrollType;
   endDate: string;
   /** 0: everybody. */
@@ -53,6 +53,10 @@ const payrollOf = ({ payrollType, affID, endDate }: PayrollArgs) => ({
   query: { payrollType, affID, endDate: wireDay(endDate) },
 });
 const executionOf = ({ body, ...args }: ExecuteArgs) => ({ ...payrollOf(args), body });
+/** The payroll of a day, without one the current payroll; `affID` 0 is everybody. */
+const periodOf = ({ endDate, ...rest }: Partial<PayrollArgs> & Pick<PayrollArgs, 'payrollType'>) => ({
+  query: { ...rest, ...(endDate && { endDate: wireDay(endDate) }) },
+});
 const typeOf = (payrollType: PayrollType) => ({ query: { payrollType } });
 const runOf = (id: string) => ({ params: { id } });
 
@@ -92,26 +96,12 @@ const payrollApi = api
       getReportRows: build.query(rowsOf(payrollReportCall.answer)),
       cancelRun: build.mutation(ask(cancelPayrollRunCall, runOf)),
       getSchedule: build.query({ ...ask(payrollScheduleCall, typeOf), providesTags: ['Payments'] }),
-      /** Without a day of the current payroll; `affID` 0 is everybody. */
       getProgress: build.query({
-        ...ask(
-          payrollProgressCall,
-          ({ endDate, ...rest }: { payrollType: PayrollType; endDate?: string; affID?: number }) => ({
-            query: { ...rest, ...(endDate && { endDate: wireDay(endDate) }) },
-          }),
-          { quiet: true },
-        ),
+        ...ask(payrollProgressCall, periodOf, { quiet: true }),
         providesTags: ['Payments'],
       }),
-      /** Without a day of the current payroll. */
       getOverview: build.query({
-        ...ask(
-          payrollOverviewCall,
-          ({ payrollType, endDate }: { payrollType: PayrollType; endDate?: string | undefined }) => ({
-            query: { payrollType, ...(endDate && { endDate: wireDay(endDate) }) },
-          }),
-          { quiet: true },
-        ),
+        ...ask(payrollOverviewCall, periodOf, { quiet: true }),
         providesTags: ['Payments'],
       }),
       listPastPayrolls: build.query({

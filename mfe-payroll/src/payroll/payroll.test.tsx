@@ -311,6 +311,27 @@ it('where two people pay, an execution waits for the second one and nothing is r
   expect(screen.queryByText('Payroll was executed successfully')).not.toBeInTheDocument();
 });
 
+it('what an execution has done before it was cancelled is paid next', async () => {
+  let executed = 0;
+  const { user } = open(OPENED, {
+    'POST /execute-payroll': () => ({ id: 'x1' }),
+    'GET /payroll-runs/x1': () => {
+      executed = 1;
+      return aRun('x1', 'execute', { state: 'cancelled', rows: 1, amount: 10, outcomes: { executed: 1 } });
+    },
+    'GET /payroll-runs/x1/rows': () => [{ affID: 1, outcome: 'executed', payrollID: 9, amount: 10 }],
+    'GET /payroll-progress': () =>
+      aProgress({
+        open: { payments: 2 - executed, amount: 30 - 10 * executed },
+        executed: { payments: executed, amount: 10 * executed },
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 1' }));
+  await executeAsked(user);
+  expect(await screen.findByText(/^Cancelled after/)).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Continue to paying' })).toBeInTheDocument();
+});
+
 it('asks for what is still to be paid when some of all are executed', async () => {
   const { user } = open(OPENED, {
     'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)],

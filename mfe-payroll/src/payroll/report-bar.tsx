@@ -37,9 +37,7 @@ export function reportSheet(
 
 interface ReportBarProps {
   run: PayrollRun;
-  /** Every row of the report. */
   readAll: () => Promise<PayrollReportRow[]>;
-  /** Filters are in force. */
   isNarrowed: boolean;
   /** The rows that they leave; undefined while not all are known. */
   shown: readonly PayrollReportRow[] | undefined;

@@ -1,24 +1,54 @@
 import {
+  PAID_BY,
+  PAY_FILE_FORMAT_TEXT,
+  PAY_FILE_FORMATS,
+  PAYMENT_METHODS,
   PAYMENT_STATE_TEXT,
+  type PayFileFormat,
+  type PayFileRequest,
   type PayrollReportRow,
   type PayrollRun,
   personNameOf,
+  REASON_LENGTH,
+  REASON_TEXT,
+  type PaymentState as State,
 } from '@partnerdesk/contracts';
-import { EntriesDialog, formatCount, type OpenedEntries, sumUsd, useConfiguration } from '@partnerdesk/web';
-import { useEffect, useRef, useState } from 'react';
-import { MarkForm } from './mark-form';
-import { PayFileButtons } from './pay-file-buttons';
-import { useGetPaymentsVersionQuery, useLazyGetReportRowsQuery } from './payroll.api';
+import {
+  Button,
+  type Column,
+  EntriesDialog,
+  formatCount,
+  formatInstant,
+  formatUsd,
+  type OpenedEntries,
+  sumUsd,
+  useAlerts,
+  useConfiguration,
+} from '@partnerdesk/web';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useMarks } from './pay-file-columns';
+import { PaymentState, StatementLink } from './payment-cells';
+import {
+  useCreatePayFileMutation,
+  useGetPaymentsVersionQuery,
+  useLazyGetReportRowsQuery,
+  useListPayFilesQuery,
+} from './payroll.api';
 import { ReportBar } from './report-bar';
-import { reportColumns, reportFacts } from './report-columns';
 import { ReviewLayout } from './review-layout';
+import {
+  entriesColumn,
+  nameColumn,
+  PAYMENT_COLUMN,
+  PERIOD_COLUMN,
+  periodFacts,
+  type RowFact,
+} from './row-columns';
 import { type RowFilter, TYPE_FILTER, useRowFilters } from './row-filters';
-import { SelectionSummary } from './selection-summary';
+import { SelectionSummary, useSelection } from './selection';
 import { useOpenedPayee } from './use-payee';
-import { useRows, useWhole } from './use-rows';
-import { useSelection } from './use-selection';
+import { useRows, useWhole } from './use-run';
 
-/** Payments by what became of them, and by how they are paid. */
 const REPORT_FILTERS: readonly RowFilter<PayrollReportRow>[] = [
   {
     name: 'state',
@@ -117,7 +147,6 @@ export function ReportRows({ run }: { run: PayrollRun }) {
   );
 }
 
-/** Reads rows again whenever something became of payments. */
 function useReadAgain(refresh: () => void): void {
   const { data: version } = useGetPaymentsVersionQuery();
   const read = useRef(version);
@@ -125,4 +154,142 @@ function useReadAgain(refresh: () => void): void {
     if (read.current !== undefined && read.current !== version) refresh();
     read.current = version;
   }, [version, refresh]);
+}
+
+interface PayFileButtonsProps {
+  run: PayrollRun;
+  what: Pick<PayFileRequest, 'run' | 'except' | 'payrollIDs'>;
+  disabled: boolean;
+  /** The selected payments, as far as they are known. */
+  rows: readonly PayrollReportRow[] | undefined;
+  onMade: () => void;
+}
+
+const waits = ({ state, payFileID }: PayrollReportRow) => state === 'executed' && payFileID === undefined;
+
+function suggestedFormat(rows: readonly PayrollReportRow[] = []): PayFileFormat | undefined {
+  const waiting = rows.filter(waits);
+  const type = PAID_BY.find((each) => waiting.some(({ paymentType }) => paymentType === each));
+  return type && PAYMENT_METHODS[type].format;
+}
+
+/** Has a pay file of the selected payments made; who cannot be in it is listed with it. */
+function PayFileButtons({ run, what, disabled, rows, onMade }: PayFileButtonsProps) {
+  const alerts = useAlerts();
+  const [createFile, { isLoading }] = useCreatePayFileMutation();
+  const make = async (format: PayFileFormat) => {
+    const { error } = await createFile({ payrollType: run.payrollType, format, ...what });
+    if (error) alerts.failure(error);
+    else onMade();
+  };
+  const { data: files = [] } = useListPayFilesQuery(run.payrollType);
+  const isMaking = files.some(({ state }) => state === 'making');
+  const suggested = suggestedFormat(rows);
+  const blocked = disabled || isLoading || isMaking || (rows !== undefined && !rows.some(waits));
+  const button = (format: PayFileFormat) => (
+    <Button
+      key={format}
+      variant={format === suggested ? 'primary' : 'outline-primary'}
+      disabled={blocked}
+      onClick={() => void make(format)}
+    >
+      {PAY_FILE_FORMAT_TEXT[format]} file
+    </Button>
+  );
+  return <div className="pay-actions">{PAY_FILE_FORMATS.map(button)}</div>;
+}
+
+interface ReportColumnsOptions {
+  selectColumn: Column<PayrollReportRow>;
+  timeZone: string;
+  onOpen: (row: PayrollReportRow) => void;
+  onEntries: (row: PayrollReportRow) => void;
+}
+
+/** The columns of a report's rows; a phone keeps who, how much and the state. */
+function reportColumns(options: ReportColumnsOptions): Column<PayrollReportRow>[] {
+  const { selectColumn, timeZone, onOpen, onEntries } = options;
+  return [
+    selectColumn,
+    nameColumn(onOpen),
+    PERIOD_COLUMN,
+    { header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true },
+    PAYMENT_COLUMN,
+    {
+      header: 'State',
+      cell: (row) => (
+        <>
+          <PaymentState row={row} timeZone={timeZone} />
+          <span className="pd-field-hint pay-second pay-wide">
+            {formatInstant(row.dateCreated, timeZone)}
+          </span>
+        </>
+      ),
+    },
+    entriesColumn(
+      (row) => `Entries of payment ${row.payrollID}`,
+      (row) => row.entries,
+      onEntries,
+    ),
+    {
+      header: 'Statement',
+      className: 'pay-wide',
+      cell: ({ payrollID }) => <StatementLink payrollID={payrollID} />,
+    },
+  ];
+}
+
+const reportFacts = (row: PayrollReportRow, timeZone: string): RowFact[] => [
+  ...periodFacts(row),
+  ['Amount', formatUsd(row.amount)],
+  ['Created', `${formatInstant(row.dateCreated, timeZone)}, ${row.createdBy}`],
+  ['State', <PaymentState key="state" row={row} timeZone={timeZone} />],
+  ['Entries', formatCount(row.entries)],
+  ['Statement', <StatementLink key="statement" payrollID={row.payrollID} />],
+];
+
+/** Says what became of the selected payments: paid, or returned with the reason; or takes such a mark back. */
+function MarkForm({ rows, onMarked }: { rows: readonly PayrollReportRow[]; onMarked: () => void }) {
+  const alerts = useAlerts();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const { send, isLoading } = useMarks();
+  const [from, ...others] = new Set(rows.map(({ state }) => state));
+  const mark = (state: State) => async () => {
+    const why = reason.trim();
+    if (state !== 'paid' && why.length < REASON_LENGTH.min) {
+      alerts.warning(REASON_TEXT);
+      return;
+    }
+    const payrollIDs = rows.map(({ payrollID }) => payrollID);
+    const back = state === 'executed' && from !== 'executed' ? { from } : {};
+    await send({ payrollIDs, state, ...back, ...(why && { reason: why }) });
+    setReason('');
+    onMarked();
+  };
+  const button = (label: string, state: State) => (
+    <Button
+      variant="outline-primary"
+      size="sm"
+      disabled={isLoading}
+      onClick={() => void mark(state)().catch(() => undefined)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="pay-bar">
+      {button('Mark paid', 'paid')}
+      <label htmlFor={id}>Reason</label>
+      <input
+        id={id}
+        className="form-control form-control-sm w-auto"
+        maxLength={REASON_LENGTH.max}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {button('Mark returned', 'returned')}
+      {from && from !== 'executed' && others.length === 0 && button(`Take back “${from}”`, 'executed')}
+    </div>
+  );
 }

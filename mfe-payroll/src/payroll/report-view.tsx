@@ -12,10 +12,9 @@ import {
 } from '@partnerdesk/web';
 import { PayFiles } from './pay-files';
 import { useStartReportMutation } from './payroll.api';
-import { PayrollStatePanel } from './payroll-state-panel';
+import { PayrollStatePanel, usePayrollState } from './payroll-state-panel';
 import { ReportRows } from './report-rows';
 import { RunPlace, RunProgress } from './run-progress';
-import { usePayrollState } from './use-payroll-state';
 import { useFormOfRun, useRun } from './use-run';
 
 /** 'View Reports': what was executed in a range, its export and pay files (docs/PRODUCT.md §2, §5). */

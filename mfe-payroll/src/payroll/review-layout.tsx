@@ -1,4 +1,4 @@
-import type { PayrollRun } from '@partnerdesk/contracts';
+import type { PayrollPerson, PayrollRun } from '@partnerdesk/contracts';
 import { ErrorState } from '@partnerdesk/web';
 import { VirtualTable } from '@partnerdesk/web/virtual';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { PayeePanel } from './payee-panel';
 import type { RowFact } from './row-columns';
 import { type FilteredRows, FilterRow } from './row-filters';
 import type { OpenedPayee } from './use-payee';
-import type { RunRows } from './use-rows';
+import type { RunRows } from './use-run';
 
 /** Height of a row of two lines, px. */
 const ROW_PX = 52;
@@ -15,21 +15,21 @@ const UNKNOWN_ROWS = 8;
 
 type TableProps<Row> = ComponentProps<typeof VirtualTable<Row>>;
 
-interface ReviewLayoutProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey'> {
+interface ReviewLayoutProps<Row extends PayrollPerson>
+  extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey'> {
   run: PayrollRun;
   rows: RunRows<Row>;
   filtered: FilteredRows<Row>;
   payee: OpenedPayee<Row>;
   /** What a row says, for where not all of its columns are in view. */
   factsOf: (row: Row) => readonly RowFact[];
-  /** Above the table. */
   children: ReactNode;
   /** Beside the table, or at the foot of a small screen. */
   summary: ReactNode;
 }
 
 /** The rows of a run to look through, with what is selected and the opened payee in view beside them. */
-export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
+export function ReviewLayout<Row extends PayrollPerson>(props: ReviewLayoutProps<Row>) {
   const { run, rows, filtered, payee, factsOf, children, summary, ...table } = props;
   const count = run.rows;
   const shown = filtered.key ? filtered.rows : undefined;

@@ -1,15 +1,24 @@
 import {
   PAYMENT_TYPE,
   type PayrollPerson,
+  type PayrollRow,
   paymentTypeText,
   personIdOf,
   personNameOf,
 } from '@partnerdesk/contracts';
-import { Badge, Button, type Column, formatCount, formatDay } from '@partnerdesk/web';
+import {
+  Badge,
+  Button,
+  type Column,
+  daysAgo,
+  formatCount,
+  formatDay,
+  useConfiguration,
+} from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 
 /** What the rows of a generation, of a report and of a request have in common. */
-export interface PersonRow extends PayrollPerson {
+interface PersonRow extends PayrollPerson {
   startPeriod: string;
   endPeriod: string;
   paymentType?: number;
@@ -19,7 +28,6 @@ export interface PersonRow extends PayrollPerson {
 /** Who; opens the payee where `onOpen` is given. A phone has no room for a column of the payment: it is said here. */
 export function nameColumn<Row extends PersonRow>(onOpen?: (row: Row) => void): Column<Row> {
   return {
-    key: 'name',
     header: 'Name',
     rowHeader: true,
     className: 'pay-name',
@@ -49,9 +57,7 @@ export function nameColumn<Row extends PersonRow>(onOpen?: (row: Row) => void): 
   };
 }
 
-/** For which days. */
 export const PERIOD_COLUMN: Column<PersonRow> = {
-  key: 'period',
   header: 'Period',
   className: 'pay-wide',
   cell: ({ startPeriod, endPeriod }) => (
@@ -62,7 +68,6 @@ export const PERIOD_COLUMN: Column<PersonRow> = {
   ),
 };
 
-/** A fact of a row beside its label. */
 export type RowFact = readonly [label: string, value: ReactNode];
 
 export const periodFacts = ({ startPeriod, endPeriod }: PersonRow): RowFact[] => [
@@ -89,20 +94,17 @@ export function PaymentCell({
 }
 
 export const PAYMENT_COLUMN: Column<PersonRow> = {
-  key: 'payment',
   header: 'Payment',
   className: 'pay-wide pay-cut',
   cell: (row) => <PaymentCell {...row} />,
 };
 
-/** How many entries an amount adds up; opens to them. */
 export function entriesColumn<Row>(
   labelOf: (row: Row) => string,
   countOf: (row: Row) => number,
   onOpen: (row: Row) => void,
 ): Column<Row> {
   return {
-    key: 'entries',
     header: 'Entries',
     numeric: true,
     className: 'pay-wide',
@@ -118,4 +120,69 @@ export function entriesColumn<Row>(
       </Button>
     ),
   };
+}
+
+type Flagged = Pick<
+  PayrollRow,
+  'accountChangedAt' | 'accountHeld' | 'accountShared' | 'accountReturned' | 'openSignals'
+>;
+
+/** What to know of the account before paying to it (docs/RULES.md, Payment details). */
+export function AccountFlags(flags: Flagged) {
+  const { accountChangedAt, accountHeld, accountShared, accountReturned, openSignals = 0 } = flags;
+  const { businessTimezone } = useConfiguration();
+  const changed = accountChangedAt && `Account changed ${daysAgo(accountChangedAt, businessTimezone)}`;
+  return (
+    <>
+      {changed && (
+        <Badge
+          tone="caution"
+          title={
+            accountHeld ? `${changed}. Not part of all: choose this row by itself to execute it` : changed
+          }
+        >
+          {changed}
+          {accountHeld && ', held'}
+        </Badge>
+      )}{' '}
+      {accountShared && (
+        <Badge tone="caution" title="Somebody else has the same account or PayPal ID">
+          Shared account
+        </Badge>
+      )}{' '}
+      {accountReturned && (
+        <Badge tone="caution" title="It would go to the same account again">
+          Last payment came back
+        </Badge>
+      )}{' '}
+      {openSignals > 0 && (
+        <Badge tone="caution" title="Fraud signals that nobody has reviewed: open the payee to read them">
+          {openSignals === 1 ? '1 signal' : `${openSignals} signals`} to review
+        </Badge>
+      )}
+    </>
+  );
+}
+
+interface RowBoxProps {
+  /** For screen readers: the column shows no text. */
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: () => void;
+}
+
+export function RowBox({ label, checked, disabled = false, onChange }: RowBoxProps) {
+  return (
+    <label className="pay-box">
+      <input
+        type="checkbox"
+        className="form-check-input"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    </label>
+  );
 }

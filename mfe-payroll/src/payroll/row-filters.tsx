@@ -1,7 +1,7 @@
 import { PAID_BY, PAYMENT_METHODS, PAYMENT_TYPE, paymentTypeText } from '@partnerdesk/contracts';
 import { FilterSheet, formatCount, useSearchParams } from '@partnerdesk/web';
 import { useMemo } from 'react';
-import { type RunRows, useWhole } from './use-rows';
+import { type RunRows, useWhole } from './use-run';
 
 /** One way to narrow a table of rows, by one of its options; which one stands in the address under `name`. */
 export interface RowFilter<Row> {
@@ -30,19 +30,7 @@ export const TYPE_FILTER: RowFilter<Typed> = {
   ),
 };
 
-/** The filters in force, and what they leave. */
-export interface FilteredRows<Row> {
-  filters: readonly RowFilter<Row>[];
-  /** Stands for the chosen options; empty: every row is shown. */
-  key: string;
-  /** The shown rows, and all others; undefined while they are not all known. */
-  rows: readonly Row[] | undefined;
-  hidden: readonly Row[];
-  /** How many rows an option (undefined: none of the filter's) leaves beside the other filters. */
-  countOf: (name: string, value?: string) => number | undefined;
-  chosen: (name: string) => string | null;
-  choose: (name: string, value: string | undefined) => void;
-}
+export type FilteredRows<Row> = ReturnType<typeof useRowFilters<Row>>;
 
 type Chosen = (name: string) => string | null;
 
@@ -53,7 +41,6 @@ function matchesAll<Row>(filters: readonly RowFilter<Row>[], chosen: Chosen): (r
   return (row) => active.every(({ matches }) => matches(row));
 }
 
-/** What the chosen options leave of the rows, and what each option would. */
 function narrow<Row>(whole: readonly Row[], filters: readonly RowFilter<Row>[], chosen: Chosen) {
   const isShown = matchesAll(filters, chosen);
   const rows: Row[] = [];
@@ -69,11 +56,10 @@ function narrow<Row>(whole: readonly Row[], filters: readonly RowFilter<Row>[], 
   return { rows, hidden, counts };
 }
 
-/** Narrows rows by the options in the address. */
 export function useRowFilters<Row>(
   filters: readonly RowFilter<Row>[],
   { whole, loadAll }: Pick<RunRows<Row>, 'whole' | 'loadAll'>,
-): FilteredRows<Row> {
+) {
   const [params, setParams] = useSearchParams();
   const chosen = (name: string) => params.get(name);
   const key = filters
@@ -85,12 +71,16 @@ export function useRowFilters<Row>(
   const narrowed = useMemo(() => whole && narrow(whole, filters, chosen), [whole, filters, key]);
   return {
     filters,
+    /** Stands for the chosen options; empty: every row is shown. */
     key,
+    /** The shown rows; undefined while they are not all known. */
     rows: narrowed?.rows,
     hidden: narrowed?.hidden ?? [],
-    countOf: (name, value) => narrowed?.counts.get(value === undefined ? name : `${name}=${value}`),
+    /** How many rows an option (undefined: none of the filter's) leaves beside the other filters. */
+    countOf: (name: string, value?: string) =>
+      narrowed?.counts.get(value === undefined ? name : `${name}=${value}`),
     chosen,
-    choose: (name, value) => {
+    choose: (name: string, value: string | undefined) => {
       const next = new URLSearchParams(params);
       if (value === undefined) next.delete(name);
       else next.set(name, value);

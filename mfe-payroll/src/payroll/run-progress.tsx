@@ -27,7 +27,6 @@ export function RunPlace({ failed, retry }: { failed: boolean; retry: () => void
   );
 }
 
-/** Lines of a run that is loading. */
 const PLACES = [1, 2, 3, 4, 5, 6];
 
 /** How far a run is, with a way to end it; and why one that ended early did. */

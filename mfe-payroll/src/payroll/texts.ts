@@ -28,6 +28,5 @@ export const counted = (count: number, what: string): string => {
   return `${formatCount(count)} ${count === 1 ? what : several}`;
 };
 
-/** What was asked for is beyond what one person may do alone. */
 export const waitsText = ({ approvalID }: { approvalID: number }) =>
   `Request ${approvalID} waits for a second person under Payroll approvals: nothing has changed yet`;

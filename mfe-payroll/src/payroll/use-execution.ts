@@ -1,16 +1,14 @@
 import {
   type ExecuteOutcomeRow,
   type ExecutePayrollRequest,
-  MESSAGE,
   type PayrollRow,
   type PayrollRun,
   personIdOf,
 } from '@partnerdesk/contracts';
-import { useAlerts, useAppDispatch, useSearchParams } from '@partnerdesk/web';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useAppDispatch, useSearchParams } from '@partnerdesk/web';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { paymentsChanged, useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
-import { useRows } from './use-rows';
-import { useRun } from './use-run';
+import { useReport, useRows, useRun } from './use-run';
 
 /** What became of the rows of a generation, by the person's id. */
 export interface RowOutcomes {
@@ -42,12 +40,14 @@ export function useExecution(run: PayrollRun) {
   const [byPerson, setByPerson] = useState<ReadonlyMap<number, ExecuteOutcomeRow>>(new Map());
   /** The execution that was started here and not reported yet: a reload reports nothing twice. */
   const started = useRef('');
+  const dispatch = useAppDispatch();
   const report = useReport();
 
   useEffect(() => {
-    if (!execution || executing || execution.rows === 0) return;
-    // Nothing is executed before a second person approves it.
-    if (execution.kind !== 'execute') return;
+    if (!execution || executing) return;
+    // What was prepared waits from now on, and one that ended early has executed some all the same.
+    if (execution.kind !== 'execute' || execution.state !== 'completed') dispatch(paymentsChanged());
+    if (execution.kind !== 'execute' || execution.rows === 0) return;
     void readAll().then(
       (found) => {
         const executed = found.filter(({ outcome }) => outcome !== undefined);
@@ -60,7 +60,7 @@ export function useExecution(run: PayrollRun) {
       },
       () => undefined,
     );
-  }, [execution, executing, readAll, report]);
+  }, [execution, executing, readAll, report, dispatch]);
 
   const outcomes = useMemo<RowOutcomes>(
     () => ({
@@ -91,22 +91,4 @@ export function useExecution(run: PayrollRun) {
       setParams(next);
     },
   };
-}
-
-/** Raises what became of an execution. */
-export function useReport() {
-  const alerts = useAlerts();
-  const dispatch = useAppDispatch();
-  return useCallback(
-    ({ outcomes }: PayrollRun) => {
-      dispatch(paymentsChanged());
-      const { changed = 0, failed = 0, nothing = 0, held = 0 } = outcomes;
-      if (changed + failed + nothing + held === 0) alerts.success(MESSAGE.payrollExecuted);
-      else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not executed`);
-      else if (held)
-        alerts.warning(`${held} with an account changed recently were not executed: select them`);
-      else alerts.warning(failed ? `${failed} could not be executed` : MESSAGE.noPayrollData);
-    },
-    [alerts, dispatch],
-  );
 }

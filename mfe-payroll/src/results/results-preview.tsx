@@ -18,7 +18,6 @@ import { useState } from 'react';
 import { counted } from '../payroll/texts';
 
 interface ResultsPreviewProps {
-  /** Of the file. */
   name: string;
   preview: PaymentResultsPreview;
   busy: boolean;
@@ -31,21 +30,9 @@ const payeeText = ({ kind, personID, name }: Pick<PaymentResultLine, 'kind' | 'p
   `${PAYROLLS[payrollTypeOf(kind)].person} ${personID} ${name}`;
 
 const COLUMNS: Column<PaymentResultLine>[] = [
+  { header: 'Payee', cell: payeeText, rowHeader: true },
+  { header: 'Amount', cell: ({ amount }) => formatUsd(amount), numeric: true, besideName: true },
   {
-    key: 'payee',
-    header: 'Payee',
-    cell: payeeText,
-    rowHeader: true,
-  },
-  {
-    key: 'amount',
-    header: 'Amount',
-    cell: ({ amount }) => formatUsd(amount),
-    numeric: true,
-    besideName: true,
-  },
-  {
-    key: 'state',
     header: 'Becomes',
     cell: ({ state, already }) => (
       <>
@@ -54,35 +41,26 @@ const COLUMNS: Column<PaymentResultLine>[] = [
       </>
     ),
   },
-  { key: 'reason', header: 'Reason', className: 'pay-text pay-reason', cell: ({ reason }) => reason },
-  { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID, numeric: true },
-  { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+  { header: 'Reason', className: 'pay-text pay-reason', cell: ({ reason }) => reason },
+  { header: 'Payment', cell: ({ payrollID }) => payrollID, numeric: true },
+  { header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
 ];
 
 const NOTICE_COLUMNS: Column<PaymentResultsPreview['notices'][number]>[] = [
-  { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
-  { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID ?? '', numeric: true },
+  { header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+  { header: 'Payment', cell: ({ payrollID }) => payrollID ?? '', numeric: true },
   {
-    key: 'payee',
     header: 'Payee',
     cell: ({ kind, personID = 0, name = '' }) => (kind ? payeeText({ kind, personID, name }) : ''),
   },
-  {
-    key: 'reason',
-    header: 'Why',
-    className: 'pay-text pay-reason',
-    cell: ({ reason }) => reason,
-    rowHeader: true,
-  },
+  { header: 'Why', className: 'pay-text pay-reason', cell: ({ reason }) => reason, rowHeader: true },
 ];
 
-/** That a list is not all there is, and how many there are. */
 export function FirstShown({ list, total, what }: { list: readonly unknown[]; total: number; what: string }) {
   if (list.length >= total) return null;
   return <p>{`The first ${formatCount(list.length)} of ${counted(total, what)} are shown.`}</p>;
 }
 
-/** What the file would mark, and what of it marks nothing. */
 export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPreviewProps) {
   const [asks, setAsks] = useState(false);
   const { results, notices, counts, paidAmount, returnedAmount } = preview;

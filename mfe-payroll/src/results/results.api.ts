@@ -31,7 +31,7 @@ const marked = askLater(
   OPTIONS,
 );
 
-const resultsApi = api.enhanceEndpoints({ addTagTypes: ['Payments'] }).injectEndpoints({
+const resultsApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendResults: build.mutation({
       ...shown,
@@ -46,6 +46,3 @@ const resultsApi = api.enhanceEndpoints({ addTagTypes: ['Payments'] }).injectEnd
 });
 
 export const { useSendResultsMutation, useGetResultJobQuery } = resultsApi;
-
-/** After payments were marked. */
-export const paymentsChanged = () => resultsApi.util.invalidateTags(['Payments']);

@@ -147,6 +147,23 @@ it.each(['POST /payment-results/marks', 'GET /jobs/j2'])(
   },
 );
 
+it.each([
+  ['POST /payment-results/marks', 'Your last file is still being read'],
+  ['GET /jobs/j2', 'Too many requests'],
+])('being asked to wait by %s says nothing about the file: its review stays', async (refused, text) => {
+  const app = await open({
+    'POST /payment-results': () => ({ id: 'j1' }),
+    'GET /jobs/j1': () => ended('j1', { result: PREVIEW }),
+    'POST /payment-results/marks': () => ({ id: 'j2' }),
+    [refused]: () => failure(429, 'too_many_requests', undefined, text),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Mark 1 payment' }));
+  await app.user.click(screen.getByRole('button', { name: 'Mark payments' }));
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.queryByText('Nothing was changed.')).not.toBeInTheDocument();
+  expect(screen.getByText('R03: No such account')).toBeInTheDocument();
+});
+
 it('says how far the worker is with the file, and what is wrong in it once that is found', async () => {
   const text = 'Line 7: The amount is not that of the payment';
   let job: object = { id: 'j1', state: 'active', progress: { done: 1000, total: 250_000 } };

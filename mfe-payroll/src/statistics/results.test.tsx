@@ -1,7 +1,7 @@
 import { setSession } from '@partnerdesk/web';
 import { anAdmin, FakeEventSource, failure } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { formatChange } from './change';
+import { formatChange } from './charts';
 import { SiteStatisticsScreen } from './statistics-screen';
 import { BY_DAY, figures, figureTable, open, show } from './testing';
 

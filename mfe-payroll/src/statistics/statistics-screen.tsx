@@ -1,27 +1,27 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import {
   comparisonOf,
+  NO_PERIOD,
   Panel,
   PeriodFields,
   type PeriodValues,
+  readPeriod,
   Screen,
   SubmitButton,
   TextField,
   useAlerts,
+  useAskedParams,
   usePeriod,
 } from '@partnerdesk/web';
 import { type FormEvent, useCallback, useState } from 'react';
 import { Results } from './results';
-import { SITE, STAFF } from './statistics.api';
-import { type AskedStatistics, useStatisticsParams } from './statistics-params';
-import { useStatistics } from './use-statistics';
+import { SITE, STAFF, useStatistics } from './statistics.api';
 
 /** 'Site Stats' (docs/PRODUCT.md §2). */
 export function SiteStatisticsScreen() {
   return <StatisticsScreen statsType={SITE} title="Site Stats" />;
 }
 
-/** 'Staff Stats': the same with a staff id. */
 export function StaffStatisticsScreen() {
   return <StatisticsScreen statsType={STAFF} title="Staff Stats" />;
 }
@@ -35,36 +35,36 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
   const period = usePeriod(MESSAGE.selectStatisticsDates);
   const staff = useStaffId();
   const { data, isFetching, isLive, ask } = useStatistics();
-  const askFor = useCallback(
-    (asked: AskedStatistics | undefined) => {
+  const [showPeriod, showStaff] = [period.show, staff.show];
+  // A link that names a staff id alone fills that field and asks nothing.
+  const arrive = useCallback(
+    (params: URLSearchParams) => {
+      const asked = readPeriod(params);
+      const staffID = staffIdOf(params);
+      showPeriod(asked ?? NO_PERIOD);
+      showStaff(staffID);
       if (!asked) return ask(undefined);
-      const { startDate, endDate } = asked.period;
-      const compare = comparisonOf(asked.period);
-      ask({ statsType, startDate, endDate, compare, staffID: statsType === STAFF ? asked.staffID : 0 });
+      const { startDate, endDate } = asked;
+      const compare = comparisonOf(asked);
+      ask({ statsType, startDate, endDate, compare, staffID: statsType === STAFF ? staffID : 0 });
     },
-    [ask, statsType],
+    [showPeriod, showStaff, ask, statsType],
   );
-  const goTo = useStatisticsParams({
-    showPeriod: period.show,
-    showStaff: staff.show,
-    ask: askFor,
-  });
-  const show = (event: FormEvent) => {
-    event.preventDefault();
-    const range = period.take();
+  const goTo = useAskedParams(arrive);
+  const showStatistics = (values: PeriodValues, isPeriod = true) => {
     const staffID = statsType === STAFF ? staff.take() : 0;
-    if (range && staffID !== undefined) goTo({ period: period.values, staffID });
+    if (isPeriod && staffID !== undefined) goTo({ ...values, staffID: staffID ? String(staffID) : '' });
   };
-  const showPreset = (values: PeriodValues) => {
-    const staffID = statsType === STAFF ? staff.take() : 0;
-    if (staffID !== undefined) goTo({ period: values, staffID });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    showStatistics(period.values, period.take() !== undefined);
   };
   return (
     <Screen title={title}>
       <Panel className="pd-no-print">
-        <form aria-label={title} noValidate onSubmit={show}>
+        <form aria-label={title} noValidate onSubmit={submit}>
           <div className="pd-form-grid pd-period">
-            <PeriodFields period={period} onPreset={showPreset} compares />
+            <PeriodFields period={period} onPreset={(values) => showStatistics(values)} compares />
             {statsType === STAFF && (
               <TextField
                 form={staff.form}
@@ -87,7 +87,6 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
   );
 }
 
-/** The staff id's field: a whole number from 0. */
 function useStaffId() {
   const alerts = useAlerts();
   const [text, setText] = useState('');
@@ -117,3 +116,8 @@ function useStaffId() {
   };
   return { form, show, take };
 }
+
+const staffIdOf = (params: URLSearchParams) => {
+  const text = params.get('staffID') ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+};

@@ -1,6 +1,7 @@
 import {
   type AdminStatistics,
   type AnySchema,
+  businessDayOf,
   type Comparison,
   type DayRange,
   matches,
@@ -11,19 +12,25 @@ import {
   statisticsCall,
   wireDay,
 } from '@partnerdesk/contracts';
-import { type ApiError, api, ask, type CallMeta } from '@partnerdesk/web';
+import {
+  type ApiError,
+  api,
+  ask,
+  type CallMeta,
+  useAppDispatch,
+  useChangedDays,
+  useConfiguration,
+} from '@partnerdesk/web';
+import { useCallback, useRef, useState } from 'react';
 
-/** Whose statistics, of which days. */
-export interface StatisticsQuery extends DayRange {
+interface StatisticsQuery extends DayRange {
   /** 1 site, 2 staff (docs/PRODUCT.md §7). */
   statsType: number;
   /** 0: all staff together. */
   staffID: number;
-  /** What the days are compared with. */
   compare: Comparison;
 }
 
-/** What is on the screen: the answers to one question, and the question. */
 export interface LoadedStatistics {
   query: StatisticsQuery;
   statistics: Partial<SiteStatistics>;
@@ -49,7 +56,6 @@ const UNREADABLE: ApiError = { status: 200, code: 'unreadable', message: '' };
 const understood = (answer: Answer, expected: AnySchema, error: ApiError): Answer =>
   answer.error || matches(expected, answer.data) ? answer : { ...answer, error };
 
-/** Asks for the figures and for the days of the same question, both at once. */
 async function load(
   query: StatisticsQuery,
   call: (args: object) => Promise<Answer>,
@@ -71,7 +77,7 @@ async function load(
 
 type Call = Parameters<typeof load>[1];
 
-export const statisticsApi = api.injectEndpoints({
+const statisticsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getStatistics: build.query<LoadedStatistics, StatisticsQuery>({
       queryFn: (query, _api, _options, call) =>
@@ -89,3 +95,47 @@ export const { useGetStatisticsQuery } = statisticsApi;
 
 export const SITE = STATS_TYPE.site;
 export const STAFF = STATS_TYPE.staff;
+
+/**
+ * Statistics as they are asked for. What is shown stays until the next answer has come; while it includes today it
+ * follows what happens.
+ */
+export function useStatistics() {
+  const dispatch = useAppDispatch();
+  const { businessTimezone } = useConfiguration();
+  const [asked, setAsked] = useState<StatisticsQuery>();
+  const { data, isFetching, refetch } = useGetStatisticsQuery(asked as StatisticsQuery, {
+    skip: !asked,
+    refetchOnMountOrArgChange: true,
+  });
+
+  const latest = useRef({ asked, refetch });
+  latest.current = { asked, refetch };
+  /** undefined: nothing is asked for, and nothing is shown. The same request again is sent again. */
+  const ask = useCallback((query: StatisticsQuery | undefined) => {
+    const { asked: before, refetch: again } = latest.current;
+    if (query && JSON.stringify(before) === JSON.stringify(query)) void again();
+    else setAsked(query);
+  }, []);
+
+  const loaded = asked && data;
+  const shown = loaded?.query;
+  const today = businessDayOf(Date.now(), businessTimezone);
+  const isLive = shown !== undefined && shown.startDate <= today && shown.endDate >= today;
+  const refresh = useCallback(
+    async (days: readonly string[] | undefined) => {
+      if (!shown) return;
+      const touched = !days || days.some((day) => day >= shown.startDate && day <= shown.endDate);
+      if (!touched) return;
+      const { refreshStatistics } = statisticsApi.endpoints;
+      const { data: fresh } = await dispatch(
+        refreshStatistics.initiate(shown, { forceRefetch: true, subscribe: false }),
+      );
+      if (fresh) dispatch(statisticsApi.util.updateQueryData('getStatistics', shown, () => fresh));
+    },
+    [dispatch, shown],
+  );
+  useChangedDays(isLive, refresh);
+
+  return { data: loaded, isFetching, isLive, ask };
+}

@@ -1,25 +1,40 @@
 import {
+  accountPath,
+  addressOf,
+  isAskedProblem,
   PAGE_SIZE,
+  PAID_KINDS,
+  PAYROLLS,
+  payrollTypeOf,
+  TAX_FORM_PROBLEMS,
+  type TaxFormProblem,
   type TaxFormRow,
   type TaxFormState,
   type TaxFormsOfYear,
   type TaxIdRequest,
+  taxCopyCall,
 } from '@partnerdesk/contracts';
 import {
+  Badge,
+  type BadgeTone,
   Button,
+  type Column,
   ConfirmDialog,
   DataTable,
+  daysAgo,
   EmptyState,
   formatCount,
+  formatUsd,
+  Link,
   Pager,
   Panel,
   readFailure,
   useAlerts,
+  useConfiguration,
   useSession,
 } from '@partnerdesk/web';
 import { useRef, useState } from 'react';
 import { counted } from '../payroll/texts';
-import { payeeColumns } from './payee-columns';
 import { useAskPayeesMutation } from './tax-forms.api';
 
 /** Asks payees by mail for what is missing. What failed is asked again under the same id, so that nobody is mailed twice. */
@@ -47,7 +62,6 @@ function useAsking(year: number) {
 
 interface TaxPayeesProps {
   taxYear: TaxFormsOfYear;
-  /** undefined: all. */
   state: TaxFormState | undefined;
   page: number;
   onState: (state: TaxFormState | undefined) => void;
@@ -68,7 +82,6 @@ const EMPTY = {
   below: () => 'Nobody was paid less than the threshold.',
 };
 
-/** The payees of a year, by state, and mails to those of whom something is missing. */
 export function TaxPayees({ taxYear, state, page, onState, onPage }: TaxPayeesProps) {
   const { year, sums, askable, rows, total } = taxYear;
   const person = useSession();
@@ -137,5 +150,85 @@ export function TaxPayees({ taxYear, state, page, onState, onPage }: TaxPayeesPr
         />
       )}
     </Panel>
+  );
+}
+
+interface ColumnOptions {
+  year: number;
+  hasPayer: boolean;
+  linksAccounts: boolean;
+  busy: boolean;
+  onAsk: (row: TaxFormRow) => void;
+}
+
+const STATES: Record<TaxFormState, { text: string; tone: BadgeTone }> = {
+  missing: { text: 'Missing', tone: 'caution' },
+  ready: { text: 'Form', tone: 'good' },
+  below: { text: 'No form', tone: 'neutral' },
+};
+
+/** A server of a newer release may name a kind of payee that this page does not know. */
+const isKnown = (kind: TaxFormRow['kind']) => PAID_KINDS.includes(kind);
+
+const askingOf = ({ askedAt }: TaxFormRow) => (askedAt ? 'Ask again' : 'Ask by email');
+
+function payeeColumns({ year, hasPayer, linksAccounts, busy, onAsk }: ColumnOptions): Column<TaxFormRow>[] {
+  const nameOf = ({ kind, personID, name }: TaxFormRow) =>
+    `${isKnown(kind) ? PAYROLLS[payrollTypeOf(kind)].person : kind} ${personID} ${name}`;
+  return [
+    {
+      header: 'Payee',
+      rowHeader: true,
+      cell: (row) =>
+        linksAccounts && isKnown(row.kind) ? (
+          <Link to={accountPath(row.kind, row.personID)}>{nameOf(row)}</Link>
+        ) : (
+          nameOf(row)
+        ),
+    },
+    { header: 'Paid', numeric: true, cell: ({ amount }) => formatUsd(amount) },
+    {
+      header: 'State',
+      cell: (row) => (
+        <span className="pay-actions">
+          <State row={row} />
+          {row.state === 'ready' && hasPayer && (
+            <a
+              href={addressOf(taxCopyCall, { query: { year, kind: row.kind, personID: row.personID } })}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Copy B of ${nameOf(row)}`}
+            >
+              Copy B
+            </a>
+          )}
+          {row.problem && isAskedProblem(row.problem) && (
+            <Button
+              variant="outline-primary"
+              size="sm"
+              aria-disabled={busy}
+              aria-label={`${askingOf(row)}: ${nameOf(row)}`}
+              onClick={() => onAsk(row)}
+            >
+              {askingOf(row)}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+function State({ row: { state, problem, askedAt } }: { row: TaxFormRow }) {
+  const { businessTimezone } = useConfiguration();
+  const { text, tone } = STATES[state] ?? { text: state, tone: 'neutral' };
+  const missing = problem && (TAX_FORM_PROBLEMS[problem as TaxFormProblem] ?? problem);
+  return (
+    <>
+      <Badge tone={tone}>{missing ?? text}</Badge>
+      {askedAt && state === 'missing' && (
+        <span className="pd-panel-muted"> asked {daysAgo(askedAt, businessTimezone)}</span>
+      )}
+    </>
   );
 }

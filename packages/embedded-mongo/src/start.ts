@@ -14,7 +14,6 @@ export interface EmbeddedMongoOptions {
 }
 
 export interface EmbeddedMongo {
-  /** mongodb://127.0.0.1:PORT/?directConnection=true */
   url: string;
   port: number;
   pid: number;

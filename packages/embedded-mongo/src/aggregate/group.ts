@@ -13,7 +13,21 @@ import {
 } from '../bson/raw';
 import { encodeDoc, toVal } from '../bson/write';
 import { fail } from '../errors';
-import type { Stage } from './stage';
+
+/** One step of a pipeline. Documents are pushed in. */
+export interface Stage {
+  push(doc: Buffer, emit: (doc: Buffer) => void): void;
+  /** What a stage that has to see everything first hands on at the end. */
+  finish?(): Iterable<Buffer>;
+  /** Only the number of documents counts, not what is in them. */
+  blind?: boolean;
+  /** What it emits is what it takes in, at once. */
+  through?: boolean;
+  /** It reads a document while it takes it in and keeps none of its memory. */
+  transient?: boolean;
+  /** It takes no more documents. */
+  readonly full?: boolean;
+}
 
 interface Accumulator {
   add(val: Val | undefined): void;
@@ -111,7 +125,6 @@ interface Field {
   name: string;
   make: () => Accumulator;
   expression: Expression;
-  /** The same for every document. */
   constant: boolean;
 }
 
@@ -137,7 +150,6 @@ interface Group {
 
 type GroupOf = (doc: Buffer) => Group;
 
-/** Groups by a value or a field. */
 function bySingle(by: Val, groupAt: (name: string, id: () => Val) => Group): GroupOf {
   const key = compileExpression(by);
   // A shorter way to the same groups for the most frequent kind of key.
@@ -153,7 +165,6 @@ function bySingle(by: Val, groupAt: (name: string, id: () => Val) => Group): Gro
   };
 }
 
-/** Whether two values have the same type and bytes. */
 function isSame(a: Val | undefined, b: Val | undefined): boolean {
   if (!a || !b) return a === b;
   const length = a.end - a.start;
@@ -162,7 +173,6 @@ function isSame(a: Val | undefined, b: Val | undefined): boolean {
   return true;
 }
 
-/** Groups by several of these, given as an object. */
 function byObject(by: Val, groupAt: (name: string, id: () => Val) => Group): GroupOf {
   const parts = entriesOf(by).map(([name, val]) => ({ name, expression: compileExpression(val) }));
   if (parts.some(({ name }) => name.includes('.')))

@@ -2,8 +2,7 @@ import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
 import { fail } from '../errors';
 import { compileFilter, matches } from '../query/matcher';
 import { memoryExceeded, Sorter, sortPattern } from '../query/sort';
-import { compileGroup } from './group';
-import type { Stage } from './stage';
+import { compileGroup, type Stage } from './group';
 
 /** Memory that the result of a pipeline may take before MongoDB's error. */
 const RESULT_BYTES = 512 * 1024 * 1024;
@@ -13,10 +12,7 @@ function sortStage(val: Val): Stage {
   const pattern = sortPattern(val);
   if (pattern.paths.length === 0) fail(15976, '$sort stage must have at least one sort key');
   const sorter = new Sorter(pattern);
-  return {
-    push: (doc) => sorter.add(doc),
-    finish: () => sorter.sorted(),
-  };
+  return { push: (doc) => sorter.add(doc), finish: () => sorter.sorted() };
 }
 
 function limitStage(val: Val): Stage {
@@ -68,7 +64,6 @@ export function compileStage(spec: Val): { name: string; arg: Val; stage: Stage 
 /** Runs documents through stages and collects what comes out. */
 export class Pipeline {
   readonly out: Buffer[] = [];
-  /** Only the number of documents matters, not what is in them. */
   readonly blind: boolean;
   /** What is pushed is read before push returns: its memory may be used again. */
   readonly transient: boolean;

@@ -6,7 +6,6 @@ import { doubleAt, Elements, int32At, sizeOf, T, Val } from './raw';
  * and equality, so that they can't disagree. Every encoding is self-delimiting.
  */
 
-/** MongoDB's canonical order of types. */
 const TAGS: Record<number, number> = {
   [T.minKey]: 0x01,
   [T.undefined]: 0x03,
@@ -65,7 +64,6 @@ function compareWithDouble(d: Decimal, double: number): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The double next below. */
 function below(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   view.setFloat64(0, value);
@@ -130,7 +128,6 @@ function pushBigEndian(buf: Buffer, start: number): void {
   for (let i = 7; i >= 0; i--) out[at++] = buf[start + i]!;
 }
 
-/** The value without its tag. */
 function pushBody(buf: Buffer, type: number, start: number): void {
   switch (type) {
     case T.int:

@@ -67,7 +67,6 @@ export function add(a: Num, b: Num): Num | undefined {
   return fitsInt64(value) ? { type: T.long, value } : undefined;
 }
 
-/** How a number reads as text. */
 export function numText(num: Num): string {
   if (num.type !== T.double) return String(num.value);
   if (!Number.isFinite(num.value))

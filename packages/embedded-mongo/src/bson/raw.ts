@@ -1,3 +1,5 @@
+import { fail } from '../errors';
+
 /** BSON element types. Patterns, code, symbol, undefined and DBPointer are refused on the way in. */
 export const T = {
   double: 1,
@@ -40,7 +42,6 @@ export class Val {
     return this.buf.subarray(this.start, this.end);
   }
 
-  /** The value in memory of its own. */
   copy(): Val {
     return new Val(this.type, Buffer.from(this.bytes()), 0, this.end - this.start);
   }
@@ -61,11 +62,10 @@ for (const [type, size] of [
   SIZES[type!] = size!;
 
 export const sizeOf = (type: number): number => SIZES[type]!;
-/** Whether a value of the type begins with its length. */
-export const isSized = (type: number): boolean => type >= T.string && type <= T.binary;
+const isSized = (type: number): boolean => type >= T.string && type <= T.binary;
 
 /** Where the value of this type that starts at `at` ends. Only for bytes that `checkDocument` has let in. */
-export const valueEnd = (buf: Buffer, type: number, at: number): number =>
+const valueEnd = (buf: Buffer, type: number, at: number): number =>
   at + SIZES[type]! + (isSized(type) ? int32At(buf, at) : 0);
 
 /** A little-endian int32 without the range checks of Buffer. */
@@ -149,7 +149,6 @@ export function fieldOf(buf: Buffer, docStart: number, name: Buffer): Val | unde
   return undefined;
 }
 
-/** The field of a raw document by its name. */
 export const getField = (doc: Buffer, name: string): Val | undefined => fieldOf(doc, 0, bytesOfName(name));
 
 /** All elements of an object, by name, in their order. */
@@ -160,7 +159,6 @@ export function entriesOf(val: Val): [string, Val][] {
   return out;
 }
 
-/** All elements of an array. */
 export function itemsOf(val: Val): Val[] {
   const out: Val[] = [];
   const it = new Elements(val.buf, val.start);
@@ -168,14 +166,12 @@ export function itemsOf(val: Val): Val[] {
   return out;
 }
 
-/** A whole raw document as a value. */
 export const docVal = (doc: Buffer): Val => new Val(T.object, doc, 0, doc.length);
 
 /** A timestamp that MongoDB would fill in with its own time at the top of a document. */
 export const isEmptyTimestamp = (val: Val): boolean =>
   val.type === T.timestamp && val.buf.readBigUInt64LE(val.start) === 0n;
 
-/** The text of a string value. */
 export const textOf = (val: Val): string => val.buf.toString('utf8', val.start + 4, val.end - 1);
 
 export const isNumber = (type: number): boolean =>
@@ -210,4 +206,45 @@ export function isTruthy(val: Val | undefined): boolean {
     return (val.buf[val.end - 2]! & 1) !== 0;
   }
   return isNumber(val.type) ? numberOf(val) !== 0 : true;
+}
+
+const MAX_DEPTH = 180;
+
+const bad = (what: string): never => {
+  fail('InvalidBSON', what);
+};
+
+/** Throws InvalidBSON unless `buf[start..]` holds one whole, sound document; answers where it ends. Everything else reads unchecked. */
+export function checkDocument(buf: Buffer, start: number, limit: number, depth = 0): number {
+  if (depth > MAX_DEPTH) fail(15, 'BSONObj exceeds maximum nested object depth');
+  if (limit - start < 5) bad('BSON document is too short');
+  const end = start + buf.readInt32LE(start);
+  if (end - start < 5 || end > limit || buf[end - 1] !== 0) bad('BSON document has a wrong length');
+  let at = start + 4;
+  while (at < end - 1) {
+    const type = buf[at]!;
+    const name = buf.indexOf(0, at + 1);
+    if (name < 0 || name >= end - 1) bad('BSON field name is not terminated');
+    at = checkValue(buf, type, name + 1, end - 1, depth);
+  }
+  if (at !== end - 1) bad('BSON document has a wrong length');
+  return end;
+}
+
+function checkValue(buf: Buffer, type: number, at: number, limit: number, depth: number): number {
+  if (type === T.object || type === T.array) return checkDocument(buf, at, limit, depth + 1);
+  let size = sizeOf(type);
+  if (size < 0 || type === T.undefined)
+    bad(`BSON type ${typeName(type)} is not supported by the embedded server`);
+  if (isSized(type)) {
+    if (at + 4 > limit) bad('BSON value is cut off');
+    const own = buf.readInt32LE(at);
+    if (own < (type === T.string ? 1 : 0)) bad('BSON value has a wrong length');
+    size += own;
+  }
+  const end = at + size;
+  if (end > limit) bad('BSON value is cut off');
+  if (type === T.bool && buf[at]! > 1) bad('BSON boolean is neither 0 nor 1');
+  if (type === T.string && buf[end - 1] !== 0) bad('BSON string is not terminated');
+  return end;
 }

@@ -115,7 +115,6 @@ function scalar(name: string, value: unknown): void {
   }
 }
 
-/** Takes what was written out of the shared buffer. */
 function taken(): Buffer {
   const bytes = Buffer.allocUnsafe(at);
   out.copy(bytes, 0, 0, at);

@@ -193,7 +193,6 @@ async function build({ engine, ns }: Command, name: string): Promise<void> {
   });
 }
 
-/** The specifications of a collection's indexes. */
 export const listIndexes: Handler = ({ engine, ns, batchSize }) => {
   const info = engine.catalog.find(ns);
   if (!info) fail('NamespaceNotFound', `ns does not exist: ${ns}`);

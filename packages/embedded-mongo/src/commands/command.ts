@@ -39,10 +39,6 @@ export class Command {
     this.name = this.args.keys().next().value ?? '';
   }
 
-  static of(engine: Engine, request: Request): Command {
-    return new Command(engine, request.db, request.body, request.sequences);
-  }
-
   /** Throws 40415 for an argument that is not on the list of the command. */
   allow(known: ReadonlySet<string>): void {
     for (const name of [...this.args.keys(), ...this.sequences.keys()])
@@ -57,7 +53,6 @@ export class Command {
     );
   }
 
-  /** The namespace that the command's own value names. */
   get ns(): string {
     const val = this.args.get(this.name)!;
     if (val.type !== T.string)

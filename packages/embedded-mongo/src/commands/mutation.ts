@@ -7,9 +7,8 @@ import { type Condition, compileFilter, matches } from '../query/matcher';
 import { Sorter, sortPattern } from '../query/sort';
 import type { CollectionInfo } from '../store/catalog';
 import { MORE } from '../store/store';
-import { storable } from '../update/storable';
 import { applyUpdate, compileUpdate, type Update } from '../update/update';
-import { upsertSeed } from '../update/upsert';
+import { storable, upsertSeed } from '../update/upsert';
 import type { Command } from './command';
 
 export interface Changes {
@@ -35,7 +34,6 @@ const PART_MS = 3;
 /** Searches that others have made worthless, before the next one is done in one part. */
 const MAX_TRIES = 3;
 
-/** The search of a mutation for its documents. */
 interface Search {
   /** The state of the collection when it began. */
   mark: string;
@@ -47,7 +45,6 @@ interface Search {
    * a document from behind the search to before it.
    */
   ids: Set<string>;
-  /** The document of a single one. */
   only: Buffer | undefined;
 }
 

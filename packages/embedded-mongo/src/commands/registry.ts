@@ -4,11 +4,44 @@ import { fail } from '../errors';
 import * as admin from './admin';
 import { backup } from './backup';
 import { Command, type Handler, type Request } from './command';
-import { explain } from './explain';
-import { findAndModify } from './find-and-modify';
-import * as handshake from './handshake';
 import * as read from './read';
 import * as write from './write';
+
+/** The name under which the server is a replica set of one: drivers retry writes on replica sets only. */
+const SET_NAME = 'embedded';
+
+/** hello, and isMaster under its older name. */
+const hello: Handler = ({ engine, name }) => {
+  const me = `127.0.0.1:${engine.port}`;
+  return {
+    ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true }),
+    helloOk: true,
+    setName: SET_NAME,
+    setVersion: 1,
+    secondary: false,
+    hosts: [me],
+    primary: me,
+    me,
+    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(engine.now()),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId: 1,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
+    ok: 1,
+  };
+};
+
+const ping: Handler = () => ({ ok: 1 });
+
+/** Forgets what retryable writes of these sessions would have answered. */
+const endSessions: Handler = async (command) => {
+  await command.engine.sessions.end(command.list('endSessions'));
+  return { ok: 1 };
+};
 
 interface Entry {
   run: Handler;
@@ -34,26 +67,26 @@ const command = (run: Handler, args = ''): Entry => ({
   args: new Set([...GENERIC, ...args.split(' ').filter(Boolean)]),
 });
 
-const HELLO: Entry = { run: handshake.hello, args: undefined };
+const HELLO: Entry = { run: hello, args: undefined };
 
 /** All the commands there are, with all their arguments. */
 const COMMANDS: Record<string, Entry> = {
   hello: HELLO,
   isMaster: HELLO,
   ismaster: HELLO,
-  ping: command(handshake.ping),
-  endSessions: command(handshake.endSessions),
+  ping: command(ping),
+  endSessions: command(endSessions),
   find: command(read.find, 'filter sort projection skip limit batchSize singleBatch hint'),
   getMore: command(read.getMore, 'collection batchSize'),
   killCursors: command(read.killCursors, 'cursors'),
   count: command(read.count, 'query limit skip hint'),
-  explain: command(explain, 'verbosity'),
+  explain: command(read.explain, 'verbosity'),
   distinct: command(read.distinct, 'key query'),
   aggregate: command(read.aggregate, 'pipeline cursor'),
   insert: command(write.insert, 'documents ordered'),
   update: command(write.update, 'updates ordered'),
   delete: command(write.remove, 'deletes ordered'),
-  findAndModify: command(findAndModify, 'query update remove new upsert sort fields'),
+  findAndModify: command(write.findAndModify, 'query update remove new upsert sort fields'),
   dropDatabase: command(admin.dropDatabase),
   emptyDatabase: command(admin.emptyDatabase),
   // One member is any quorum.
@@ -69,11 +102,10 @@ export const commandNames = Object.keys(COMMANDS);
 
 /** Runs the command of a request and answers its reply. Throws MongoError. */
 export async function runCommand(engine: Engine, request: Request): Promise<object> {
-  const parsed = Command.of(engine, request);
+  const parsed = new Command(engine, request.db, request.body, request.sequences);
   const entry = Object.hasOwn(COMMANDS, parsed.name) ? COMMANDS[parsed.name] : undefined;
   if (!entry) return fail('CommandNotFound', `no such command: '${parsed.name}'`);
-  if (request.legacy && entry.run !== handshake.hello)
-    fail(352, `Unsupported OP_QUERY command: ${parsed.name}`);
+  if (request.legacy && entry.run !== hello) fail(352, `Unsupported OP_QUERY command: ${parsed.name}`);
   if (entry.args) parsed.allow(entry.args);
   checkGeneric(parsed);
   return entry.run(parsed);

@@ -20,7 +20,6 @@ export interface Query {
   hint?: KeyPattern;
 }
 
-/** The plan of a query. */
 export const planQuery = (info: CollectionInfo, { conditions, sort, hint }: Query): Plan =>
   hint ? planByHint(info, conditions, sort, hint) : plan(info, conditions, sort);
 
@@ -108,7 +107,6 @@ class ScanStream implements Stream {
   }
 }
 
-/** Answers a query as a stream of documents. */
 export async function find(engine: Engine, info: CollectionInfo | undefined, query: Query): Promise<Stream> {
   if (!info) return new ListStream([]);
   const choice = planQuery(info, query);

@@ -39,13 +39,11 @@ export interface Plan {
   /** In the order of the index; disjoint. */
   ranges: KeyRange[];
   reverse: boolean;
-  /** What comes out is in the order that was asked for. */
   sorted: boolean;
   /** The ranges hold exactly what the query asks for: no document has to be looked at. */
   exact: boolean;
   /** The conditions that the ranges leave open. */
   rest: readonly Condition[];
-  /** No bounds at all. */
   full: boolean;
 }
 

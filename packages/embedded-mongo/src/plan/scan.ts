@@ -60,7 +60,6 @@ export class Scan {
     }
   }
 
-  /** The document of such an entry. */
   documentOf(entry: Buffer, snapshot: Snapshot | undefined): Buffer | undefined {
     const end = entry.length - 2;
     return this.fetch(entry, end - idLengthIn(entry), end, snapshot);

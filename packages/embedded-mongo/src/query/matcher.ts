@@ -14,7 +14,6 @@ export type Condition =
   | { kind: 'in'; path: Path; values: Val[]; keys: Set<string>; nullish: boolean }
   | { kind: 'exists'; path: Path; exists: boolean };
 
-/** Those that one value decides. */
 export type ValueCondition = Extract<Condition, { kind: 'compare' | 'in' | 'exists' }>;
 
 const isNullish = (val: Val | undefined): boolean => !val || val.type === T.null;
@@ -75,7 +74,6 @@ function test(condition: Condition, doc: Buffer): boolean {
   }
 }
 
-/** Whether a raw document meets all conditions. */
 export function matches(conditions: readonly Condition[], doc: Buffer): boolean {
   for (const condition of conditions) if (!test(condition, doc)) return false;
   return true;

@@ -2,7 +2,6 @@ import { EMPTY_ARRAY, encodeKeys } from '../bson/key';
 import { bytesOfName, Elements, fieldOf, itemsOf, T, type Val } from '../bson/raw';
 import { fail } from '../errors';
 
-/** A dotted path, split once. */
 export interface Path {
   readonly text: string;
   readonly parts: readonly string[];

@@ -27,7 +27,6 @@ class Inbox {
   }
 }
 
-/** Answers one message; undefined if nothing is to be sent. */
 async function answer(engine: Engine, message: Buffer): Promise<Buffer[] | undefined> {
   let legacy = false;
   let silent = false;

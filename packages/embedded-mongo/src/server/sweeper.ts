@@ -32,7 +32,6 @@ async function expireDocuments(engine: Engine, info: CollectionInfo, index: Inde
     });
 }
 
-/** One round of cleaning up: expired documents, cursors and sessions. */
 export async function sweep(engine: Engine): Promise<void> {
   engine.cursors.expire();
   await engine.sessions.expire();

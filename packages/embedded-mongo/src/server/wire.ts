@@ -1,10 +1,8 @@
-import { checkDocument } from '../bson/check';
-import { bytesOfName, docVal, fieldOf, type Val } from '../bson/raw';
+import { bytesOfName, checkDocument, docVal, fieldOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import type { Request } from '../commands/command';
 import { fail } from '../errors';
 
-/** MongoDB's limit for a message, bytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 export const HEADER_BYTES = 16;
 
@@ -12,10 +10,8 @@ const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 
-/** A command with what its reply needs. */
 export interface Message extends Request {
   requestId: number;
-  /** The client doesn't wait for a reply (w: 0). */
   silent: boolean;
 }
 

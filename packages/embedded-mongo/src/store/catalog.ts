@@ -67,10 +67,7 @@ export function parseIndexSpec(
   return {
     name: textOf(getField(spec, 'name')!),
     spec,
-    pattern: {
-      paths,
-      descending: keys.map(([, direction]) => numberOf(direction) < 0),
-    },
+    pattern: { paths, descending: keys.map(([, direction]) => numberOf(direction) < 0) },
     unique: isTruthy(getField(spec, 'unique')),
     partial: conditions,
     roots: [

@@ -3,9 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Database, open, type Transaction } from 'lmdb';
 import { asMongoError, MongoError } from '../errors';
-import { diskRefusal } from './disk';
+import { diskRefusal, highestByte, Reserve, type Usage } from './disk';
 import { merged, Overlay, type Range, type Row } from './overlay';
-import { highestByte, Reserve, type Usage } from './reserve';
 import { nextTurn, SLICE_MS } from './turns';
 
 /** A transaction is written when no step is left for it, or when it is this old (ms) or this large (bytes). */

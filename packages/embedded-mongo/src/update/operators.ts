@@ -4,7 +4,7 @@ import { entriesOf, isNumber, itemsOf, numberOf, T, typeName, type Val } from '.
 import { show } from '../bson/show';
 import type { Node } from '../bson/write';
 import { fail } from '../errors';
-import { closed, open } from './tree';
+import { closed, open } from './paths';
 
 /** What an operator makes of the present value: a new one, `undefined` to remove it, or the very same node for no change. */
 export interface Operator {

@@ -4,8 +4,17 @@ import { show } from '../bson/show';
 import { type Doc, encodeDoc, encodePatched, type Node } from '../bson/write';
 import { fail } from '../errors';
 import { OPERATORS, type Operator } from './operators';
-import { shapeOf, type UpdatePath, updatePath } from './paths';
-import { child, isContainer, isIndex, notViable, open, put } from './tree';
+import {
+  child,
+  isContainer,
+  isIndex,
+  notViable,
+  open,
+  put,
+  shapeOf,
+  type UpdatePath,
+  updatePath,
+} from './paths';
 
 interface Step {
   path: UpdatePath;

@@ -1,10 +1,15 @@
 import {
+  addDays,
   COMPARISON_NAMES,
   type Comparison,
   csvOf,
+  daysBetween,
   KIND_OF_UNIT,
   type StatisticsByDay,
   type StatisticsDay,
+  type StatisticsField,
+  type StatisticsFigure,
+  type StatisticsPeriod,
   type TableColumn,
 } from '@partnerdesk/contracts';
 import {
@@ -12,24 +17,23 @@ import {
   DataTable,
   downloadText,
   EmptyState,
+  formatCount,
   formatDay,
   formatMonth,
+  formatUsd,
   Panel,
   sumUsd,
 } from '@partnerdesk/web';
-import { SeriesChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
+import { drawnRange, SeriesChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
 import { useMemo } from 'react';
-import { formatFigure } from './change';
-import { allDays, type ChartPlan, drawnOf } from './chart-plans';
+import { STAFF } from './statistics.api';
 
-/** As many as stand beside the chart; the others come on demand. */
 const ROWS = 5;
 
 const HEADERS = { day: 'Day', week: 'Week of', month: 'Month' };
 const MOST = { day: 'on', week: 'in the week of', month: 'in' };
 const STEP_NAMES = { day: formatDay, week: formatDay, month: formatMonth };
 
-/** A chart with its table beside it, and both as a file. */
 export function ChartPanel({
   plan,
   byDay,
@@ -101,20 +105,20 @@ export function ChartPanel({
 
 interface DrawnRow {
   day: string;
-  /** One for each series. */
   values: number[];
 }
+
+const sumOf = (figures: readonly StatisticsFigure[], days: readonly StatisticsDay[]) =>
+  sumUsd(days.flatMap((day) => figures.map((name) => day[name] ?? 0)));
 
 /** What a plan makes of the days: values for the chart, rows for the table, and a sentence that says the most of it. */
 function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay, compare: Comparison) {
   const { current } = byDay;
   const drawn = drawnOf(current);
   const step = stepOf(drawn);
-  const valuesOf = (days: readonly StatisticsDay[]) =>
-    series.map(({ ofDay }) => sumUsd(days.map((day) => ofDay(day))));
   const rows: DrawnRow[] = stepsOf(allDays({ ...current, ...drawn }), step).map(({ day, days }) => ({
     day,
-    values: valuesOf(days),
+    values: series.map(({ figures }) => sumOf(figures, days)),
   }));
   const sums = series.map((_, index) => sumUsd(rows.map(({ values }) => values[index] ?? 0)));
   const [first] = series;
@@ -124,7 +128,7 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay, compare: 
       label: `${first.label}, ${COMPARISON_NAMES[compare].replace(/^the /, '')}`,
       values: stepsOf(allDays(byDay.previous), step)
         .slice(0, rows.length)
-        .map(({ days }) => sumUsd(days.map(first.ofDay))),
+        .map(({ days }) => sumOf(first.figures, days)),
     };
   const summary = series
     .map(({ label }, index) => {
@@ -148,4 +152,88 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay, compare: 
     ...(previous && { previous }),
   };
   return { step, rows, sums, chart, summary: `${summary}.` };
+}
+
+/** A figure as the screen shows it: currency, or a count with separators (docs/PRODUCT.md §9). */
+export function formatFigure(unit: StatisticsField['unit'], value: number | undefined): string {
+  return unit === 'usd' ? formatUsd(value) : formatCount(value);
+}
+
+/** How a figure has changed: `+12 (+8.5%)`; without a percentage where there was nothing before. */
+export function formatChange(unit: StatisticsField['unit'], value = 0, before = 0): string {
+  const change = Math.round((value - before) * 100) / 100;
+  if (change === 0) return 'no change';
+  const sign = change > 0 ? '+' : '−';
+  const amount = `${sign}${formatFigure(unit, Math.abs(change))}`;
+  if (before === 0) return amount;
+  const percent = ((Math.abs(change) / Math.abs(before)) * 100).toFixed(1);
+  return `${amount} (${sign}${percent}%)`;
+}
+
+/** A chart: of which figures of a day each of its lines is the sum. */
+interface ChartPlan {
+  title: string;
+  unit: 'usd' | 'count';
+  series: readonly { label: string; figures: readonly StatisticsFigure[] }[];
+}
+
+const SALES: ChartPlan = {
+  title: 'Sales and refunds',
+  unit: 'usd',
+  series: [
+    { label: 'Sales', figures: ['salesAmount'] },
+    { label: 'Refunds', figures: ['refundsAmount'] },
+  ],
+};
+
+const SITE_EARNINGS: ChartPlan = {
+  title: 'Earnings',
+  unit: 'usd',
+  series: [
+    {
+      label: 'Packages, calls and tips',
+      figures: ['sextingPackageSaleAmounts', 'phoneCallSalesAmount', 'tipsAmount'],
+    },
+    { label: 'Affiliate payouts', figures: ['payoutAmount'] },
+  ],
+};
+
+const STAFF_EARNINGS: ChartPlan = {
+  title: 'Earnings',
+  unit: 'usd',
+  series: [
+    { label: 'Calls', figures: ['phoneCallSalesAmount'] },
+    { label: 'Packages', figures: ['sextingPackageSaleAmounts'] },
+    { label: 'Tips', figures: ['tipsAmount'] },
+  ],
+};
+
+const ACTIVITY: ChartPlan = {
+  title: 'Activity',
+  unit: 'count',
+  series: [
+    { label: 'Messages', figures: ['singleMessagesSentByMembers', 'singleMessagesSentByStaff'] },
+    { label: 'Calls', figures: ['phoneCallSalesCount'] },
+    { label: 'Packages', figures: ['sextingPackagesConfirmed'] },
+    { label: 'Tips', figures: ['tipsCount'] },
+  ],
+};
+
+export function plansOf(statsType: number): readonly ChartPlan[] {
+  return statsType === STAFF ? [STAFF_EARNINGS, ACTIVITY] : [SALES, SITE_EARNINGS, ACTIVITY];
+}
+
+export const drawnOf = (period: StatisticsPeriod) =>
+  drawnRange(
+    period,
+    period.days.map(({ day }) => day),
+  );
+
+/** Every day of a period; those without figures are there, empty. */
+export function allDays({ startDate, endDate, days }: StatisticsPeriod): StatisticsDay[] {
+  const known = new Map(days.map((day) => [day.day, day]));
+  return Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => {
+    const day = addDays(startDate, index);
+    return known.get(day) ?? { day };
+  });
 }

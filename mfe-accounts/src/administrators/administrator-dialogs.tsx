@@ -1,24 +1,35 @@
-import type {
-  AdministratorChange,
-  AdministratorChangeRequest,
-  AdministratorRow,
-  PendingPermissions,
+import {
+  type AdministratorChange,
+  type AdministratorChangeRequest,
+  type AdministratorRow,
+  MAX_LENGTH,
+  MAX_SIGN_IN_EMAIL,
+  MESSAGE,
+  MONEY_PERMISSIONS,
+  PERMISSION_TEXT,
+  PERMISSIONS,
+  type PendingPermissions,
+  type Permission,
 } from '@partnerdesk/contracts';
 import {
   Button,
+  CheckField,
   Dialog,
   Form,
+  type FormState,
   formatInstant,
   Panel,
   readFailure,
+  requireEmail,
+  requireFields,
   SubmitButton,
+  TextField,
   useAlerts,
   useConfiguration,
   useForm,
 } from '@partnerdesk/web';
 import { useState } from 'react';
-import { isOpen, useChangeAdministratorMutation } from './administrators.api';
-import { PermissionFields, permissionsOf, textOf, valuesOf } from './permission-fields';
+import { isOpen, useChangeAdministratorMutation, useInviteAdministratorMutation } from './administrators.api';
 
 interface EditDialogProps {
   administrator: AdministratorRow;
@@ -166,5 +177,84 @@ function Actions({ adminID, actions, onDone }: ActionsProps) {
         ))}
       </div>
     </>
+  );
+}
+
+/** Invites somebody by mail, with a link by which they set their password. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const alerts = useAlerts();
+  const [invite] = useInviteAdministratorMutation();
+  const form = useForm({
+    initial: { emailAddress: '', firstName: '', ...valuesOf([]) },
+    validate: (values) =>
+      requireFields(values, ['emailAddress'], MESSAGE.enterEmail) ?? requireEmail(values, 'emailAddress'),
+    submit: async ({ emailAddress, firstName, ...values }) => {
+      const { emailAddress: to } = await invite({
+        emailAddress: emailAddress.trim(),
+        firstName: firstName.trim(),
+        permissions: permissionsOf(values),
+      }).unwrap();
+      alerts.success(`The invitation has been sent to ${to}`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Invite administrator" onClose={onClose}>
+      <Form form={form} label="Invite administrator">
+        <TextField
+          form={form}
+          name="emailAddress"
+          label="Email"
+          type="email"
+          maxLength={MAX_SIGN_IN_EMAIL}
+          hint="Gets a link to set a password, which works for three days."
+          required
+        />
+        <TextField
+          form={form}
+          name="firstName"
+          label="First name"
+          maxLength={MAX_LENGTH.register.FirstName}
+        />
+        <PermissionFields form={form} />
+        <div className="pd-dialog-end">
+          <Button variant="outline-primary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton submitting={form.submitting}>Send invitation</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+type PermissionValues = Record<Permission, boolean>;
+
+const valuesOf = (given: readonly Permission[]) =>
+  Object.fromEntries(PERMISSIONS.map((each) => [each, given.includes(each)])) as PermissionValues;
+
+const permissionsOf = (values: PermissionValues) => PERMISSIONS.filter((each) => values[each]);
+
+export const textOf = (permissions: readonly Permission[]): string =>
+  permissions
+    .map((each) => PERMISSION_TEXT[each])
+    .map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+    .join('; ') || 'none';
+
+const TWO = MONEY_PERMISSIONS as readonly Permission[];
+
+/** A box for each permission; those that take two managers stand by themselves. */
+function PermissionFields<Values extends PermissionValues>({ form }: { form: FormState<Values> }) {
+  return (
+    <fieldset className="acc-permissions">
+      <legend className="form-label">May</legend>
+      {PERMISSIONS.filter((each) => !TWO.includes(each)).map((each) => (
+        <CheckField key={each} form={form} name={each} label={PERMISSION_TEXT[each]} />
+      ))}
+      <p className="pd-field-hint">What moves money waits until another manager confirms it:</p>
+      {TWO.map((each) => (
+        <CheckField key={each} form={form} name={each} label={PERMISSION_TEXT[each]} />
+      ))}
+    </fieldset>
   );
 }

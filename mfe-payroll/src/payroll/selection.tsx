@@ -1,27 +1,24 @@
 import { paymentTypeText } from '@partnerdesk/contracts';
-import { formatCount, formatUsd, Skeleton, sumUsd } from '@partnerdesk/web';
-import type { ReactNode } from 'react';
+import { type Column, formatCount, formatUsd, Skeleton, sumUsd } from '@partnerdesk/web';
+import { type ReactNode, useCallback, useState } from 'react';
+import { RowBox } from './row-columns';
 import { counted } from './texts';
 
 /** A selected row, as far as it is summed up; dollars. */
 export interface SelectedRow {
   amount: number;
   paymentType: number;
-  /** What to mind of it, in words. */
   flags: readonly string[];
 }
 
 interface SelectionSummaryProps {
-  /** Of the selected rows: how many, and their sum. */
   count: number;
   sum: number;
-  /** How many rows can be selected at all. */
   total: number;
   /** undefined while not all of them are known. */
   rows: readonly SelectedRow[] | undefined;
   /** What the selection leaves out, or holds besides what is shown. */
   note?: ReactNode;
-  /** What can be done with it. */
   children: ReactNode;
 }
 
@@ -84,4 +81,57 @@ function countBy(pairs: readonly (readonly [word: string, row: SelectedRow])[]):
     else groups.set(word, [row]);
   }
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+export type Selection<Row> = ReturnType<typeof useSelection<Row>>;
+
+/**
+ * @param keyOf a key that is unique among the rows
+ * @param scope stands for what is shown: all of one scope is nobody of another, rows ticked one by one stay
+ */
+export function useSelection<Row>(keyOf: (row: Row) => number, scope = '') {
+  const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
+  const [allOf, setAllOf] = useState<string>();
+  const everybody = allOf === scope;
+  const clear = useCallback(() => {
+    setSelected(new Map());
+    setAllOf(undefined);
+  }, []);
+  const toggle = (row: Row) => {
+    const next = new Map(selected);
+    if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
+    setSelected(next);
+    // Of another scope: going back to it is not to select everybody again.
+    setAllOf(undefined);
+  };
+  return {
+    everybody,
+    rows: [...selected.values()],
+    clear,
+    column: (
+      labelOf: (row: Row) => string,
+      isDisabled: (row: Row) => boolean = () => false,
+    ): Column<Row> => ({
+      key: 'select',
+      className: 'pay-select',
+      header: (
+        <RowBox
+          label="Select all"
+          checked={everybody}
+          onChange={() => {
+            clear();
+            setAllOf(everybody ? undefined : scope);
+          }}
+        />
+      ),
+      cell: (row) => (
+        <RowBox
+          label={labelOf(row)}
+          checked={everybody || selected.has(keyOf(row))}
+          disabled={everybody || isDisabled(row)}
+          onChange={() => toggle(row)}
+        />
+      ),
+    }),
+  };
 }

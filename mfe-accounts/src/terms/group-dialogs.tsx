@@ -1,63 +1,47 @@
-import { type CommissionGroupRow, MAX_GROUP_NAME, TERMS_TEXT } from '@partnerdesk/contracts';
+import { businessDayOf, type CommissionGroupRow, MAX_GROUP_NAME, TERMS_TEXT } from '@partnerdesk/contracts';
 import {
-  DateField,
+  Button,
   Dialog,
   Form,
-  readFailure,
   requireFields,
   SubmitButton,
   TextField,
   useAlerts,
+  useConfiguration,
   useForm,
   useLeaveGuard,
 } from '@partnerdesk/web';
-import { useState } from 'react';
 import { useFreshValues } from '../use-fresh-values';
-import { ChangesTable } from './changes-table';
-import { RatesFields } from './rates-fields';
-import { checkRates, ratesValues, readRates } from './rates-values';
+import { ChangesTable, useFormStart, type Watch } from './changes-table';
+import { checkRates, FirstDayField, RatesFields, ratesValues, readRates } from './rates-fields';
 import {
+  useAddCommissionGroupMutation,
   useChangeGroupTermsMutation,
   useRenameCommissionGroupMutation,
   useWithdrawGroupTermsMutation,
 } from './terms.api';
-import { useBusinessToday } from './use-business-today';
-import { useFormStart, type Watch } from './use-form-start';
 
 interface GroupProps {
   group: CommissionGroupRow;
   onClose: () => void;
 }
 
-/** A group: its name, a change of its rates, and all changes so far. */
 export function GroupDialog({ group, onClose }: GroupProps) {
-  const today = useBusinessToday();
+  const today = businessDayOf(Date.now(), useConfiguration().businessTimezone);
   const [withdraw] = useWithdrawGroupTermsMutation();
-  const [refusal, setRefusal] = useState('');
+  const { groupID, version } = group;
   const { start, watch } = useFormStart(group.changes);
-  const take = async (number: number) => {
-    setRefusal('');
-    const { groupID, version } = group;
-    await watch(withdraw({ groupID, version, number }).unwrap()).catch((error) =>
-      setRefusal(readFailure(error).alert.text),
-    );
-  };
   return (
     <Dialog title={group.name} onClose={onClose} wide>
       <NameForm group={group} watch={watch} />
       <h3 className="acc-terms-heading">Change the rates</h3>
       <RatesForm group={group} today={today} start={start} watch={watch} />
       <h3 className="acc-terms-heading">History</h3>
-      {refusal && (
-        <p className="pd-refusal" role="alert">
-          {refusal}
-        </p>
-      )}
       <ChangesTable
         caption={`Changes of ${group.name}`}
         changes={group.changes}
         today={today}
-        onWithdraw={(number) => void take(number)}
+        withdraw={(number) => watch(withdraw({ groupID, version, number }).unwrap())}
       />
     </Dialog>
   );
@@ -106,16 +90,37 @@ function RatesForm({ group, today, start, watch }: GroupFormProps & { today: str
   useLeaveGuard(JSON.stringify(form.values) !== JSON.stringify(initial));
   return (
     <Form form={form} label="Rates">
-      <DateField
-        form={form}
-        name="from"
-        label="First valid day"
-        min={today}
-        hint="Sales of this day and later. Today: those that come in from now on"
-        required
-      />
+      <FirstDayField form={form} today={today} />
       <RatesFields form={form} />
       <SubmitButton submitting={form.submitting}>Save rates</SubmitButton>
     </Form>
+  );
+}
+
+export function NewGroupDialog({ onClose }: { onClose: () => void }) {
+  const alerts = useAlerts();
+  const [add] = useAddCommissionGroupMutation();
+  const form = useForm({
+    initial: { name: '', ...ratesValues() },
+    validate: (values) => requireFields(values, ['name'], TERMS_TEXT.name) ?? checkRates(values),
+    submit: async ({ name, ...values }) => {
+      await add({ name: name.trim(), rates: readRates(values) }).unwrap();
+      alerts.success('The group has been added');
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="New group" onClose={onClose}>
+      <Form form={form} label="New group">
+        <TextField form={form} name="name" label="Name" maxLength={MAX_GROUP_NAME} required />
+        <RatesFields form={form} />
+        <div className="pd-dialog-end">
+          <Button variant="outline-primary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton submitting={form.submitting}>Add group</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
   );
 }
