@@ -9,16 +9,14 @@ const HUNT_MS = 120_000;
  * @type {Record<string, [string, string, string][]>}
  */
 const MUTANTS = {
-  'ledger/add-sums.js': [
+  'ledger/apply-effects.js': [
     [
       'sums are added again by a record that is applied again',
       'q: { _id, seq: { $not: { $gte: seq } } }',
       'q: { _id }',
     ],
     ['a sum is set', 'u: { $inc: inc, $set: { ...set, seq }', 'u: { $set: { ...inc, ...set, seq }'],
-    ['a sum that meets its document is dropped', 'await upsert(collection, seq, there);', ''],
-  ],
-  'ledger/apply-effects.js': [
+    ['a sum that meets its document is dropped', 'await upsert(met.map((index) => fresh[index]));', ''],
     ['paid days are closed again', '$lte: through }, open: true }', '$lte: through } }'],
   ],
   'ledger/journal-record.js': [
@@ -89,7 +87,7 @@ const MUTANTS = {
       'if (event.amountCents > amountCents)',
     ],
   ],
-  'ledger/entry.js': [['late entries are posted on paid days', '?', '&& false ?']],
+  'ledger/keys.js': [['late entries are posted on paid days', 'day <= closedThrough ?', 'false ?']],
   'payroll/execute-payroll.js': [['who is paid stays open', 'builder.close(payee, endPeriod, _id);', '{}']],
   'payroll/adjust-balance.js': [
     [
