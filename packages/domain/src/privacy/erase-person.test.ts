@@ -53,8 +53,7 @@ import { encryptField } from '../platform/crypto/field-encryption';
 import { openStorage } from '../platform/storage/open-storage';
 import type { EncryptingStorage, Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
-import { exportPerson, ndjsonOf } from './export-person';
-import { hasFilesOf } from './files-of-person';
+import { exportPerson, hasFilesOf, ndjsonOf } from './export-person';
 import { PERSONAL_DATA_SOURCES } from './personal-data-sources';
 
 useTestDatabase();

@@ -14,8 +14,8 @@ import { recordFailedSignIn } from '../access/record-sign-ins';
 import { editAccount } from '../accounts/edit-account';
 import { saveContactMessage } from '../mail/contact-messages';
 import { PictureModel } from '../moderation/picture.model';
+import { removePicture } from '../moderation/picture-files';
 import { receivePicture } from '../moderation/receive-picture';
-import { removePicture } from '../moderation/remove-picture';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { openRun } from '../payroll/payroll-runs';
@@ -27,8 +27,7 @@ import { openStorage } from '../platform/storage/open-storage';
 import type { Storage } from '../platform/storage/storage';
 import { reviewSignal } from '../promotion/fraud/review-signals';
 import { storeSignals } from '../promotion/fraud/store-signals';
-import { exportPerson, ndjsonOf, type PersonalRecord } from './export-person';
-import type { ExportReader } from './personal-record';
+import { type ExportReader, exportPerson, ndjsonOf, type PersonalRecord } from './export-person';
 
 useTestDatabase();
 

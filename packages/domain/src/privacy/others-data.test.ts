@@ -26,8 +26,7 @@ import { type NewMail, storeMail } from '../platform/outbox/mails';
 import { openStorage } from '../platform/storage/open-storage';
 import type { Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
-import { exportPerson, ndjsonOf } from './export-person';
-import type { ExportReader } from './personal-record';
+import { type ExportReader, exportPerson, ndjsonOf } from './export-person';
 
 useTestDatabase();
 
