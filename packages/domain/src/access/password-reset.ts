@@ -37,7 +37,7 @@ export const ResetTokenModel = plainModel<ResetToken>('ResetToken', 'resetTokens
   [{ kind: 1, id: 1 }],
 ]);
 
-/** Makes a one-time token for the account of an email; null: there is none, it is closed, or its owner has yet to accept an invitation. */
+/** Makes a one-time token for the account of an email; null: none, a closed one, or one whose invitation is not accepted. */
 export async function makeResetToken(
   emailAddress: string,
 ): Promise<{ token: string; owner: PersonRef; emailAddress: string } | null> {

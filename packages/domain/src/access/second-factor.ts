@@ -150,10 +150,8 @@ export async function renewRecoveryCodes(
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
   };
   const entry = entryOf(person, 'second-factor.recovery-codes-made', {}, by);
-  return {
-    recoveryCodes: codes,
-    mailIDs: await write(person, renewed, { what: 'recovery-codes-made', entry }),
-  };
+  const mailIDs = await write(person, renewed, { what: 'recovery-codes-made', entry });
+  return { recoveryCodes: codes, mailIDs };
 }
 
 /** The six digits of an app's code, however they are typed; undefined: it can't be one. */

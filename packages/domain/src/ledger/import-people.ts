@@ -89,10 +89,8 @@ export async function importPeople(
   const addAll = async (kind: AccountKind, documents: Person[]) => {
     const { idField } = ACCOUNT_KIND_INFO[kind];
     // Before: who registers meanwhile must not get a number of the file's.
-    await reserveIds(
-      idField,
-      documents.reduce((most, each) => Math.max(most, Number(each[idField])), 0),
-    );
+    const highest = documents.reduce((most, each) => Math.max(most, Number(each[idField])), 0);
+    await reserveIds(idField, highest);
     for (const chunk of slicesOf(documents, CHUNK)) {
       await recordFirstDetails(kind, chunk);
       added += await insertNew(kind, chunk);

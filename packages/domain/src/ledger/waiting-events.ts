@@ -5,7 +5,7 @@ import { AttributionModel, EventModel, type StoredEvent } from './ledger.models'
 const COUNTED = 10_000;
 const SHOWN_KEYS = 5;
 
-/** What waits in the ledger. @returns `count`: COUNTED at most; `more`: there are more; `keys`: what most of them wait for */
+/** What waits in the ledger. @returns `count`: COUNTED at most; `more`: there are more; `keys`: what most wait for */
 export async function waitingEvents() {
   const [waiting, oldest] = await Promise.all([
     EventModel.find({ waitsFor: { $exists: true } }, { _id: 0, waitsFor: 1 })

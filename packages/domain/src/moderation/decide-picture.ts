@@ -27,7 +27,7 @@ export async function findPhotoIdOrThrow(type: ImageType, identifier: number): P
   return picture.photoID;
 }
 
-/** Approves, rejects or hides a picture (docs/PRODUCT.md §4). @throws AppError invalid_input for a status of no such type; as decideItem */
+/** Approves, rejects or hides a picture (docs/PRODUCT.md §4). @throws AppError invalid_input: not of this type; as decideItem */
 export async function decidePicture(judgement: PictureJudgement, moderator: Actor, origin: Origin = {}) {
   const { photoID, type, ...judged } = judgement;
   const from = imageStatesBefore(type, judged.to);
