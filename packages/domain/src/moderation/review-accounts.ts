@@ -90,8 +90,22 @@ export async function submitProfile(profile: SubmittedProfile): Promise<number> 
     if (!isDuplicateKey(error)) throw error;
     await resubmit(profileID, staffID, texts);
   }
+  // Erased meanwhile: the erasure has not seen these texts.
+  await notErasedOrThrow('staff', staffID).catch(async (error: unknown) => {
+    await scrubProfiles([profileID]);
+    throw error;
+  });
   publishReviewChange({ kind: 'profile', id: profileID });
   return profileID;
+}
+
+/** Takes everything that was written out of profiles of somebody who is erased. */
+export async function scrubProfiles(profileIDs: readonly number[]): Promise<void> {
+  const texts = { profileName: '', tagLine: '', description: '', decisions: [], history: [] };
+  await ProfileModel.updateMany(
+    { profileID: { $in: profileIDs } },
+    { $set: { ...texts, status: PROFILE_STATUS.rejected }, $unset: { claim: 1 } },
+  );
 }
 
 async function resubmit(profileID: number, staffID: number, texts: Record<string, string>): Promise<void> {

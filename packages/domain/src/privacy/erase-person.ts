@@ -18,7 +18,7 @@ import {
   reseal,
 } from '../accounts';
 import { databaseNow } from '../ledger';
-import { PictureModel, ProfileModel, removePicture } from '../moderation';
+import { PictureModel, removePicture, scrubProfiles } from '../moderation';
 import {
   latestMarks,
   openBalances,
@@ -72,11 +72,7 @@ export async function erasePerson(storage: Storage, kind: AccountKind, id: numbe
   for (const photoID of person.photoIDs) await removePicture(storage, photoID);
   const noReviews = { decisions: [], history: [] };
   await PictureModel.updateMany({ photoID: { $in: person.photoIDs } }, { $set: noReviews });
-  const empty = { ...noReviews, profileName: '', tagLine: '', description: '', status: 2 };
-  await ProfileModel.updateMany(
-    { profileID: { $in: person.profileIDs } },
-    { $set: empty, $unset: { claim: 1 } },
-  );
+  await scrubProfiles(person.profileIDs);
   await scrubPayrollRows(person);
   for (const { model, where, erased } of PERSONAL_DATA_SOURCES) {
     if (erased !== 'delete') continue;
