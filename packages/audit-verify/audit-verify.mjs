@@ -31,13 +31,7 @@ const SHOWN = 1000;
 
 /** @typedef {Pick<Console, 'log' | 'error' | 'info'>} Output `info`: what is said first */
 
-/**
- * The whole command.
- * @param {string[]} args as on the command line
- * @param {Output} output
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>} exit code
- */
+/** The whole command. @param {string[]} args @param {Output} output @param {NodeJS.ProcessEnv} env @returns {Promise<number>} exit code */
 export async function auditVerify(args, output, env) {
   try {
     return await verifyAndReport(args, output, new ProofKeys(env.PROOF_KEY));
@@ -135,38 +129,25 @@ async function verify(directory, digests, keys, report) {
   const exported = {};
   for (const name of Object.keys(manifest.files))
     exported[name] = await readDocuments(directory, manifest, name, report);
-  const { journal = [], auditLog = [], events = [], entries = [], payrolls = [] } = exported;
+  const of = (/** @type {string} */ name) => exported[name] ?? [];
+  const { auditLog = [], events = [], entries = [], linkDays = [], sealed = [] } = exported;
   const own = hash === undefined ? [] : [{ number, hash }];
-  checkChain(journal, number, [...own, ...digests.journal], report, keys);
-  checkJournalLines(auditLog, journal, number, report);
+  checkChain(of('journal'), number, [...own, ...digests.journal], report, keys);
+  checkJournalLines(auditLog, of('journal'), number, report);
   const audited = manifest.auditLog;
   checkAuditChain(auditLog, audited.number, [audited, ...digests.auditLog], report, keys);
   const replay = new Replay(exported, { from, timeZone: manifest.timeZone }, report);
   replay.run();
-  const {
-    sealed = [],
-    paymentChanges = [],
-    linkDays = [],
-    linkCursor = [],
-    runPages = [],
-    performances = [],
-    staffPerformances = [],
-    memberPerformances = [],
-    dayTotals = [],
-    refunds = [],
-  } = exported;
   checkSealed(sealed, auditLog, audited.from, keys, report);
-  checkPaymentChanges(paymentChanges, auditLog, audited.from, keys, report);
+  checkPaymentChanges(of('paymentChanges'), auditLog, audited.from, keys, report);
   replay.rates.checkShown(sealed, replay.dayOf(manifest.exportedAt), report);
   checkWaiting(events, replay.attributions, report);
-  checkLinkDays(linkDays, linkCursor[0]?.seq ?? 0, exported, report);
-  checkPerformances(performances, linkDays, report);
-  checkStaffPerformances(staffPerformances, dayTotals, entries, report);
-  checkMemberPerformances(memberPerformances, events, refunds, report);
-  checkRunRows(runPages, replay.payrolls, report);
-  const summary = [
-    `Journal records 1 to ${number}, ${events.length} events, ${entries.length} entries, ${payrolls.length} payrolls.`,
-  ];
-  if (replay.unknown.size > 0) summary.push(`Not checked: ${[...replay.unknown].sort().join(', ')}.`);
-  return summary;
+  checkLinkDays(linkDays, of('linkCursor')[0]?.seq ?? 0, exported, report);
+  checkPerformances(of('performances'), linkDays, report);
+  checkStaffPerformances(of('staffPerformances'), of('dayTotals'), entries, report);
+  checkMemberPerformances(of('memberPerformances'), events, of('refunds'), report);
+  checkRunRows(of('runPages'), replay.payrolls, report);
+  const counts = `${events.length} events, ${entries.length} entries, ${of('payrolls').length} payrolls`;
+  const unknown = [...replay.unknown].sort().join(', ');
+  return [`Journal records 1 to ${number}, ${counts}.`, ...(unknown ? [`Not checked: ${unknown}.`] : [])];
 }

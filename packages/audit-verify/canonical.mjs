@@ -49,13 +49,8 @@ export const LINES = {
   entries: (entry) => {
     const { _id, payee, type, at, day, postedDay, amountCents, payoutCents, commission } = entry;
     const own = [_id, payee, type, Date.parse(at), day, postedDay, amountCents, payoutCents, commission];
-    return JSON.stringify([
-      ...own,
-      entry.memberID,
-      entry.saleID,
-      entry.transactionType,
-      ...given(entry.rule),
-    ]);
+    const { memberID, saleID, transactionType, rule } = entry;
+    return JSON.stringify([...own, memberID, saleID, transactionType, ...given(rule)]);
   },
   /** @param {Document} attribution */
   attributions: ({ _id, affID, tid, lp, day, ...subs }) =>

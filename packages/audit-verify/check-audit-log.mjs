@@ -88,11 +88,7 @@ function problemOf(line, chained, keys) {
 }
 
 /** Lines that say something of a person under another subject: of whose kind that person is. @type {Record<string, string[]>} */
-const UNDER = {
-  image: ['staff', 'member'],
-  profile: ['staff'],
-  export: ['affiliate', 'staff', 'member'],
-};
+const UNDER = { image: ['staff', 'member'], profile: ['staff'], export: ['affiliate', 'staff', 'member'] };
 
 /**
  * The texts of a line that may be missing: those that an erasure takes of the person whom the line is about or who did it,

@@ -6,11 +6,8 @@ import { digestOf, GENESIS, LINES, sha256 } from './canonical.mjs';
 
 /**
  * Checks the chain of the journal.
- * @param {Document[]} journal in the order of its numbers
- * @param {number} number of the last record that there must be
- * @param {Digest[]} digests written down earlier
- * @param {Report} report
- * @param {import('./proof-keys.mjs').ProofKeys} keys
+ * @param {Document[]} journal @param {number} number of the last record that there must be
+ * @param {Digest[]} digests written down earlier @param {Report} report @param {import('./proof-keys.mjs').ProofKeys} keys
  */
 export function checkChain(journal, number, digests, report, keys) {
   const records = new Map(journal.map((record) => [record._id, record]));
@@ -49,12 +46,7 @@ function checkRecord(record, before, report, keys) {
 /** Names of so few are said with the record. */
 const NAMED = 10;
 
-/**
- * Checks a record of events against what is stored of it.
- * @param {Document} record
- * @param {Record<keyof typeof LINES, Document[]>} stored
- * @param {Report} report
- */
+/** Checks a record of events. @param {Document} record @param {Record<keyof typeof LINES, Document[]>} stored of it @param {Report} report */
 export function checkDigests({ _id, digests }, stored, report) {
   for (const [name, documents] of Object.entries(stored)) {
     const list = /** @type {keyof typeof LINES} */ (name);

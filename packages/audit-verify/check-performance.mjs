@@ -1,7 +1,8 @@
 import { daysAfter } from './figures.mjs';
+import { byNumber } from './read-export.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
-/** @typedef {import('./replay.mjs').Report} Report */
+/** @typedef {import('./read-export.mjs').Report} Report */
 
 /** Figures of a staff day whose number is that of paid work. */
 const SOLD = [
@@ -30,15 +31,9 @@ function periodsOf(day) {
  * @param {Document[]} performances @param {Document[]} linkDays @param {Report} report
  */
 export function checkPerformances(performances, linkDays, report) {
-  const daysOf = byPerson(linkDays, 'affID');
-  const how = {
-    who: 'affiliate',
-    source: 'its days of links',
-    number: 'rev',
-    furtherDays: 59,
-    sum: sumOfLinks,
-  };
-  checkPeriods(performances, daysOf, how, report);
+  const days = { who: 'affiliate', source: 'its days of links', number: 'rev', furtherDays: 59 };
+  const daysOf = byNumber(linkDays, ({ affID }) => affID);
+  checkPeriods(performances, daysOf, { ...days, sum: sumOfLinks }, report);
 }
 
 /** @param {Document[]} days @returns {Record<string, number>} */
@@ -66,8 +61,9 @@ export function checkStaffPerformances(performances, dayTotals, entries, report)
   const ofStaff = dayTotals
     .filter(({ kind }) => kind === 'staff')
     .map((day) => ({ ...day, postedCents: (day.postedCents ?? 0) - (returned.get(day._id) ?? 0) }));
-  const how = { who: 'staff', source: 'their day totals', number: 'seq', furtherDays: 0, sum: sumOfWork };
-  checkPeriods(performances, byPerson(ofStaff, 'personID'), how, report);
+  const days = { who: 'staff', source: 'their day totals', number: 'seq', furtherDays: 0 };
+  const daysOf = byNumber(ofStaff, ({ personID }) => personID);
+  checkPeriods(performances, daysOf, { ...days, sum: sumOfWork }, report);
 }
 
 /** @param {Document[]} days @returns {Record<string, number>} */
@@ -78,17 +74,6 @@ const sumOfWork = (days) => ({
 
 /** @param {Document} document @param {string[]} names @returns {number} */
 const addedUp = (document, names) => names.reduce((sum, name) => sum + (document[name] ?? 0), 0);
-
-/** @param {Document[]} documents @param {string} idField @returns {Map<number, Document[]>} */
-function byPerson(documents, idField) {
-  const lists = new Map();
-  for (const document of documents) {
-    const own = lists.get(document[idField]);
-    if (own) own.push(document);
-    else lists.set(document[idField], [document]);
-  }
-  return lists;
-}
 
 /**
  * Compares each figure of each period with what its days add up to. Where one of these has been written since, the worker
@@ -140,8 +125,7 @@ export function checkMemberPerformances(performances, events, refunds, report) {
   for (const [id, { rev, salesCount, salesCents, last }] of sums) {
     const performance = stored.get(id);
     if (rev !== performance.salesRev) continue;
-    const should = { salesCount, salesCents, lastSaleDay: last };
-    for (const [figure, value] of Object.entries(should))
+    for (const [figure, value] of Object.entries({ salesCount, salesCents, lastSaleDay: last }))
       if (performance[figure] !== value)
         report(`performance of member:${id}: ${figure} is ${performance[figure]}, their sales give ${value}`);
   }

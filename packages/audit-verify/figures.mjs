@@ -36,9 +36,7 @@ export function daysIn(timeZone) {
 
 /**
  * What an event counts as, for the site and for which member of staff, and what of it earns a payout (docs/RULES.md,
- * Events).
- * @param {string} type
- * @param {Document} body
+ * Events). @param {string} type @param {Document} body
  * @returns {{ site: Record<string, number>, staff?: Record<string, number>, earns?: number }}
  */
 export function countEvent(type, body) {
@@ -66,15 +64,15 @@ export function countEvent(type, body) {
       if (body.state === 'requested') return both({ sextingPackageRequests: 1 });
       if (body.state === 'missed') return both({ sextingPackagesMissed: 1 });
       return both({ sextingPackagesConfirmed: 1, sextingPackageSaleCents: amountCents }, amountCents);
-    case 'call':
-      if (body.state === 'completed') {
-        const { minutes } = body;
+    case 'call': {
+      const { state, missedBy, minutes: phoneCallMinutes } = body;
+      if (state === 'completed')
         return both(
-          { phoneCallSalesCount: 1, phoneCallSalesCents: amountCents, phoneCallMinutes: minutes },
+          { phoneCallSalesCount: 1, phoneCallSalesCents: amountCents, phoneCallMinutes },
           amountCents,
         );
-      }
-      return body.missedBy === 'staff' ? both({ missedCalls: 1 }) : { site: { missedCallsMembers: 1 } };
+      return missedBy === 'staff' ? both({ missedCalls: 1 }) : { site: { missedCallsMembers: 1 } };
+    }
     case 'tip':
       return both({ tipsCount: 1, tipsCents: amountCents }, amountCents);
     default:

@@ -74,11 +74,8 @@ export class Rates {
   #possible(subject, changes, seq) {
     const before = (this.#ordered.get(subject) ?? []).filter((each) => each.seq < seq);
     const least = Math.max(1, ...before.map(({ change }) => change));
-    const counts = Array.from(
-      { length: Math.max(1, changes.length - least + 1) },
-      (_, index) => least + index,
-    );
-    return counts.map((count) => changes.slice(0, count));
+    const length = Math.max(1, changes.length - least + 1);
+    return Array.from({ length }, (_, index) => changes.slice(0, least + index));
   }
 
   /** @param {number} seq @param {Document} event a sale @param {string | undefined} joined @returns {boolean} */
@@ -92,10 +89,8 @@ export class Rates {
       const subject = `commissionGroup:${groupID}`;
       const groups = this.#possible(subject, this.#terms.get(subject)?.changes ?? [], seq);
       return groups.some((group) => {
-        const rate = rateOf(
-          termsOn(own, () => group, day),
-          sale,
-        );
+        const terms = termsOn(own, () => group, day);
+        const rate = rateOf(terms, sale);
         return rate.commission === commission && rate.rule === rule;
       });
     });
@@ -108,11 +103,7 @@ export class Rates {
     return known || this.#erased.has(String(staffID));
   }
 
-  /**
-   * The commission that an account shows, as lists and payments have it, must have been in force by its terms: a sweep
-   * writes the one of the day.
-   * @param {Document[]} sealed @param {string} day @param {Report} report
-   */
+  /** The commission that an account shows must have been in force by its terms. @param {Document[]} sealed @param {string} day @param {Report} report */
   checkShown(sealed, day, report) {
     for (const { _id, parts, commission, erasedAt } of sealed) {
       if (!_id.startsWith('affiliate:') || !parts.terms?.terms || erasedAt) continue;

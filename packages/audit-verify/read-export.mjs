@@ -9,11 +9,7 @@ import { createInterface } from 'node:readline';
 /** An export that can't be read at all. */
 export class Unreadable extends Error {}
 
-/**
- * @param {string} directory
- * @returns {Document}
- * @throws Unreadable
- */
+/** @param {string} directory @returns {Document} @throws Unreadable */
 export function readManifest(directory) {
   let manifest;
   try {
@@ -57,15 +53,15 @@ export async function readDocuments(directory, manifest, name, report) {
   return documents;
 }
 
-/** Documents by the record that wrote them. @param {Document[]} documents @param {(each: Document) => number} numberOf */
-export function byRecord(documents, numberOf) {
+/** Documents by a number of theirs. @param {Document[]} documents @param {(each: Document) => number} numberOf */
+export function byNumber(documents, numberOf) {
   /** @type {Map<number, Document[]>} */
-  const records = new Map();
+  const lists = new Map();
   for (const each of documents) {
     const number = numberOf(each);
-    const own = records.get(number);
+    const own = lists.get(number);
     if (own) own.push(each);
-    else records.set(number, [each]);
+    else lists.set(number, [each]);
   }
-  return records;
+  return lists;
 }

@@ -3,7 +3,7 @@ import { checkDigests } from './check-journal.mjs';
 import { DerivedTotals } from './derived-totals.mjs';
 import { daysAfter, daysIn, sourceKeyOf } from './figures.mjs';
 import { Rates } from './rates.mjs';
-import { byRecord } from './read-export.mjs';
+import { byNumber } from './read-export.mjs';
 import { settleEvents } from './replay-events.mjs';
 import { replayOffice } from './replay-office.mjs';
 
@@ -20,6 +20,7 @@ const WRITTEN = {
   excludedPayments: 'excluded payment',
 };
 /** @typedef {keyof typeof WRITTEN} Written */
+const LISTS = /** @type {Written[]} */ (Object.keys(WRITTEN));
 /** @typedef {(list: Written, document: Document) => void} Expect compares what a record must have written */
 
 /**
@@ -63,15 +64,11 @@ export class Replay {
     // There is no record 0: what names none is found there, and reported.
     const numberOf = (seq = 0) => seq;
     const { events = [] } = exported;
-    this.taken = byRecord(events, ({ seq }) => numberOf(seq));
+    this.taken = byNumber(events, ({ seq }) => numberOf(seq));
     const settled = events.filter(({ state }) => state !== 'waiting');
-    this.settled = byRecord(settled, ({ settledBy, seq }) => numberOf(settledBy ?? seq));
-    const lists = /** @type {Written[]} */ (Object.keys(WRITTEN));
-    this.written = /** @type {Record<Written, Map<number, Document[]>>} */ (
-      Object.fromEntries(
-        lists.map((list) => [list, byRecord(exported[list] ?? [], ({ seq }) => numberOf(seq))]),
-      )
-    );
+    this.settled = byNumber(settled, ({ settledBy, seq }) => numberOf(settledBy ?? seq));
+    const written = LISTS.map((list) => [list, byNumber(exported[list] ?? [], ({ seq }) => numberOf(seq))]);
+    this.written = /** @type {Record<Written, Map<number, Document[]>>} */ (Object.fromEntries(written));
     /** @param {Document} each the record that wrote it last */
     const seqOf = ({ seq, changedBy }) => numberOf(changedBy ?? seq);
     /** @param {string} what @param {string} file @param {string[]} keyFields what its key says is not compared */
@@ -113,17 +110,13 @@ export class Replay {
     const record = this.records.get(seq);
     const taken = this.taken.get(seq) ?? [];
     const settled = this.settled.get(seq) ?? [];
-    const lists = /** @type {Written[]} */ (Object.keys(WRITTEN));
+    const writtenBy = (/** @type {Written} */ list) => this.written[list].get(seq) ?? [];
     const stored = Object.fromEntries(
-      lists.map((list) => [
-        list,
-        new Map((this.written[list].get(seq) ?? []).map((each) => [each._id, each])),
-      ]),
+      LISTS.map((list) => [list, new Map(writtenBy(list).map((each) => [each._id, each]))]),
     );
     if (record?.digests && record.kept === undefined) {
-      const entries = this.written.entries.get(seq) ?? [];
-      const attributions = this.written.attributions.get(seq) ?? [];
-      checkDigests(record, { events: taken, settled, entries, attributions }, this.report);
+      const written = { entries: writtenBy('entries'), attributions: writtenBy('attributions') };
+      checkDigests(record, { events: taken, settled, ...written }, this.report);
     }
     for (const event of taken) {
       if (!record) this.report(`event ${event._id}: no record took it in`);
@@ -144,7 +137,7 @@ export class Replay {
     };
     settleEvents(this, { seq, stored, expect }, settled);
     if (record?.kept !== undefined) replayOffice(this, record, expect);
-    for (const list of lists)
+    for (const list of LISTS)
       for (const id of stored[list]?.keys() ?? []) this.report(`${WRITTEN[list]} ${id}: no record wrote it`);
   }
 

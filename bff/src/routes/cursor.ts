@@ -24,7 +24,7 @@ export function readCursorOrThrow<Place>(
 const MAX_SEEN = 1_000_000;
 /** The last instant of a Date (ms). */
 const MAX_AT = 8.64e15;
-/** A SalesCursor (packages/domain/src/ledger/statistics/sales-page.ts). */
+/** A SalesCursor (packages/domain/src/ledger/statistics/affiliate-figures.ts). */
 export const salesPlace = Joi.object({
   at: Joi.number().integer().min(0).max(MAX_AT).required(),
   seen: Joi.number().integer().min(1).max(MAX_SEEN).required(),

@@ -8,7 +8,7 @@ const HUNT_MS = 120_000;
  * before and after.
  */
 const KNOWN = String.raw`
-ledger/add-sums.js
+ledger/apply-effects.js
 sums are added again by a record that is applied again
 - q: { _id, seq: { $not: { $gte: seq } } }
 + q: { _id }
@@ -16,10 +16,8 @@ a sum is set
 - u: { $inc: inc, $set: { ...set, seq }
 + u: { $set: { ...inc, ...set, seq }
 a sum that meets its document is dropped
-- await upsert(collection, seq, there);
+- await upsert(met.map((index) => fresh[index]));
 +
-
-ledger/apply-effects.js
 paid days are closed again
 - $lte: through }, open: true }
 + $lte: through } }
@@ -78,10 +76,10 @@ refunds are compared with the whole sale
 - if (event.amountCents > leftCents)
 + if (event.amountCents > amountCents)
 
-ledger/entry.js
+ledger/keys.js
 late entries are posted on paid days
-- ?
-+ && false ?
+- day <= closedThrough ?
++ false ?
 
 payroll/execute-payroll.js
 who is paid stays open

@@ -69,8 +69,8 @@ const isOf = (key: StoredApiKey, keysVersion: number) => (key.keysVersion ?? 0) 
 const tooMany = () => new AppError('conflict', `You have ${MAX_API_KEYS} keys: revoke one first`);
 
 /**
- * Makes a key: it is in this answer alone. Its mail is stored before, or by the worker if this process dies. @returns `mailID`: to be sent
- * @throws AppError conflict when the affiliate has MAX_API_KEYS
+ * Makes a key: it is in this answer alone. Its mail is stored before, or by the worker if this process dies.
+ * @returns `mailID`: to be sent @throws AppError conflict when the affiliate has MAX_API_KEYS
  */
 export async function makeApiKey(
   affID: number,
@@ -83,16 +83,8 @@ export async function makeApiKey(
   const key = `pdk_${_id}_${randomBytes(32).toString('base64url')}`;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
-  const stored = {
-    _id,
-    affID,
-    name,
-    hash: sha256(key),
-    createdAt,
-    expiresAt,
-    keysVersion,
-    mailTo: emailAddress,
-  };
+  const owned = { affID, keysVersion, mailTo: emailAddress };
+  const stored = { _id, name, hash: sha256(key), createdAt, expiresAt, ...owned };
   const subject = { type: 'affiliate', id: affID } as const;
   await ApiKeyModel.create({
     ...stored,

@@ -1,6 +1,6 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import type { Affiliate, PersonRef } from '../accounts';
 import {
+  type Affiliate,
   type ChangedAccount,
   type ChangeNotice,
   ChangeNoticeModel,
@@ -14,9 +14,9 @@ import {
   NO_PAYMENT_DETAILS,
   NOTICE_MS,
   PaymentChangeModel,
+  type PersonRef,
   planChange,
   reseal,
-  type Seals,
   signInAccountOf,
   takeEmail,
   VOID_PASSWORD,
@@ -24,21 +24,9 @@ import {
 import { type By, VISITOR } from '../platform';
 import { storeForgottenKeyMails } from './api-keys';
 
-/** What "this wasn't me" came to. */
 export interface Denial extends Pick<ChangedAccount, 'mailIDs'> {
   /** In sentences. */
   details: string;
-}
-
-/** What is written into a secured account, and what it means, in sentences. */
-interface Securing {
-  set: Record<string, unknown>;
-  expected: object;
-  /** What is restored: the email, or that no payment details are entered. */
-  restored: Record<string, unknown>;
-  /** Of what the change leaves. */
-  seals?: Seals | undefined;
-  sentences: string[];
 }
 
 /** Switches off what else was set up in an affiliate's account since a moment. @returns what that means, in sentences */
@@ -50,9 +38,8 @@ const ALWAYS = 'The password is void, everybody is signed out, and all API keys 
 const TRIES = 5;
 
 /**
- * "This wasn't me": makes the password void and ends every session and API key of the account. The link works once; those
- * mailed about later changes end with it, since an intruder may have got them. Killed at any write, it can be used
- * again (docs/RULES.md, Who may enter "Passwords").
+ * "This wasn't me" (docs/RULES.md, Who may enter "Passwords"). The link works once; those mailed about later changes end
+ * with it, since an intruder may have got them. Killed at any write, it can be used again.
  * @param restore whether the email becomes the one that the link was mailed to, and payment details go that somebody has
  *   entered in the account since
  * @param endSince for what modules that build on this one have set up; may be called again
@@ -126,7 +113,6 @@ async function secure(
   throw new AppError('conflict', MESSAGE.genericError);
 }
 
-/** When the change was made that the link was mailed about. */
 const changedAt = ({ expiresAt }: ChangeNotice) => new Date(expiresAt.getTime() - NOTICE_MS);
 
 async function addressOf(person: PersonRef): Promise<string | undefined> {
@@ -141,9 +127,10 @@ async function addressOf(person: PersonRef): Promise<string | undefined> {
 const addressesOf = (present: string, mailedTo = present) =>
   emailKeyOf(present) === emailKeyOf(mailedTo) ? [present] : [mailedTo, present];
 
-async function securingOf(notice: ChangeNotice, restore: boolean): Promise<Securing> {
+/** What is written into a secured account, what of it is restored, and what that means, in sentences. */
+async function securingOf(notice: ChangeNotice, restore: boolean) {
   const account = notice.kind === 'affiliate' ? await findAccount('affiliate', notice.id) : null;
-  if (!account) return { set: {}, expected: {}, restored: {}, sentences: [] };
+  if (!account) return { set: {}, seals: undefined, expected: {}, restored: {}, sentences: [] };
   const since = changedAt(notice);
   const email = restore ? await formerEmail(notice, account) : undefined;
   const payment = restore && (await wasEnteredSince(account, since));

@@ -1,7 +1,4 @@
-/**
- * How people and programs prove who they are: sign-in, second factors, forgotten passwords, API keys, and which
- * administrator may do what.
- */
+/** How people and programs prove who they are, and which administrator may do what. */
 export * from './api-keys';
 export * from './deny-change';
 export * from './end-sessions';
@@ -9,5 +6,4 @@ export * from './manage-administrators';
 export { isAlone } from './managers';
 export * from './password-reset';
 export * from './record-sign-ins';
-export * from './recovery-codes';
 export * from './second-factor';

@@ -35,17 +35,18 @@ import { addressesOfManagers, type Grant, grantOf, isAlone, isManager, MANAGER }
 import { makeInvitation } from './password-reset';
 
 const REOPENED_STATUS = 1;
-const NEWEST_FIRST = 500;
+const MAX_LISTED = 500;
+/** So often a change is made again that others have overtaken. */
+const TRIES = 10;
 const CHANGED_TEXT = 'Somebody has changed these permissions meanwhile. Open them again.';
 
 /** Who has not accepted the invitation yet. */
 const INVITED = { status: MANAGER.status, passwordHash: { $exists: false } };
 
-/** Everybody of the office, by id. */
 export async function listAdministrators(): Promise<Administrator[]> {
   return AdministratorModel.find({}, { _id: 0 })
     .sort({ adminID: 1 })
-    .limit(NEWEST_FIRST)
+    .limit(MAX_LISTED)
     .lean<Administrator[]>();
 }
 
@@ -56,23 +57,15 @@ export const findAdministratorOrThrow = (adminID: number): Promise<Administrator
     .orFail(() => new AppError('not_found', 'There is no such administrator'));
 
 /** A one-time link to set a password by, and whom to send it to. */
-export interface Invitation {
-  administrator: Administrator;
-  token: string;
-}
+export type Invitation = { administrator: Administrator; token: string };
 
-/**
- * Adds somebody who sets a password by a link. What moves money may wait for a second manager (docs/RULES.md, Who may enter
- * "Two managers").
- * @throws AppError conflict when somebody signs in with the email already; as grantOf
- */
+/** Adds somebody who sets a password by a link. @throws AppError conflict when somebody signs in with the email; as grantOf */
 export async function inviteAdministrator(
   fields: { emailAddress: string; firstName: string; permissions: readonly Permission[] },
   by: By,
 ): Promise<Invitation> {
   const grant = await grantOf(by.actor, [], fields.permissions);
-  const details = `${actorName(by.actor)} has invited ${fields.emailAddress} to the office. ${grantText(grant)}`;
-  const mail = await toManagers(details);
+  const mail = await toManagers(by, `has invited ${fields.emailAddress} to the office. ${grantText(grant)}`);
   const passwordNotice = mail && pendingNotice(mail);
   const { permissions, alone } = grant;
   const pending = pendingOf(grant, by);
@@ -81,10 +74,7 @@ export async function inviteAdministrator(
   return inviteOrThrow(adminID);
 }
 
-/**
- * A new link for somebody who has not set a password yet; the ones before are worthless.
- * @throws AppError not_found; conflict for who has a password, or is closed
- */
+/** A new link for who has no password yet; those before are worthless. @throws AppError not_found; conflict for others */
 export async function inviteAgain(adminID: number, by: By): Promise<Invitation> {
   const entry: AuditEntry = { ...by, action: 'administrator.invited', subject: subjectOf(adminID) };
   const invited = withAudit({ $inc: { sessionVersion: 1 } }, entry);
@@ -101,8 +91,7 @@ async function inviteOrThrow(adminID: number): Promise<Invitation> {
 }
 
 /**
- * Sets what somebody may do. What moves money and is new may wait for a second manager, see confirmPermissions.
- * @param was what was given or waited when they were chosen, if that is known
+ * Sets what somebody may do. @param was what was given or waited when they were chosen, if that is known
  * @throws AppError not_found; forbidden for the actor's own permissions, unless there is no other manager; conflict when
  *   nobody else could manage administrators, or it is not what was by now; as grantOf
  */
@@ -114,7 +103,7 @@ export async function setPermissions(
 ): Promise<Administrator> {
   const isOwn = by.actor.kind === 'administrator' && by.actor.id === adminID;
   if (isOwn && !(await isAlone(adminID))) throw new AppError('forbidden', OWN_PERMISSIONS_TEXT);
-  return change(adminID, async (before) => {
+  return change(adminID, by, async (before) => {
     const asked = before.pending as PendingGrant | undefined;
     const now = [...new Set([...before.permissions, ...(asked?.permissions ?? [])])];
     // The same again is no other change: its answer was lost.
@@ -129,12 +118,11 @@ export async function setPermissions(
         ? { $set: { permissions, pending } }
         : { $set: { permissions }, $unset: { pending: 1 } },
       entry: {
-        ...by,
         action: pending ? 'administrator.permissions-requested' : 'administrator.permissions-changed',
         before: { permissions: before.permissions },
         after: { permissions, ...(pending && { requested }), ...(alone && { alone }) },
       },
-      details: `${actorName(by.actor)} has changed what ${before.emailAddress} may do. ${grantText(grant)}`,
+      details: `has changed what ${before.emailAddress} may do. ${grantText(grant)}`,
     };
   });
 }
@@ -144,7 +132,7 @@ export async function setPermissions(
  * @throws AppError not_found; forbidden for who asked for them; conflict when it is another request by now, or decided
  */
 export async function confirmPermissions(adminID: number, requestID: string, by: By): Promise<Administrator> {
-  return change(adminID, async (before) => {
+  return change(adminID, by, async (before) => {
     const pending = pendingOrThrow(before, requestID);
     if (pending.by.kind === by.actor.kind && pending.by.id === by.actor.id)
       throw new AppError('forbidden', 'Who asked for it can’t confirm it: another manager can');
@@ -155,29 +143,27 @@ export async function confirmPermissions(adminID: number, requestID: string, by:
       keeps: true,
       update: { $set: { permissions }, $unset: { pending: 1 } },
       entry: {
-        ...by,
         action: 'administrator.permissions-changed',
         before: { permissions: before.permissions },
         after: { permissions, requestedBy: pending.by.emailAddress },
       },
-      details: `${actorName(by.actor)} has confirmed what ${actorName(pending.by)} asked for: ${before.emailAddress} may now: ${textOf(pending.permissions)}.`,
+      details: `has confirmed what ${actorName(pending.by)} asked for: ${before.emailAddress} may now: ${textOf(pending.permissions)}.`,
     };
   });
 }
 
 /** Ends a request for permissions; who made it takes it back. @throws AppError not_found; conflict as confirmPermissions */
 export async function declinePermissions(adminID: number, requestID: string, by: By): Promise<Administrator> {
-  return change(adminID, async (before) => {
+  return change(adminID, by, async (before) => {
     const { permissions: requested, by: requester } = pendingOrThrow(before, requestID);
     return {
       keeps: true,
       update: { $unset: { pending: 1 } },
       entry: {
-        ...by,
         action: 'administrator.permissions-declined',
         before: { requested, requestedBy: requester.emailAddress },
       },
-      details: `${actorName(by.actor)} has declined what ${actorName(requester)} asked for ${before.emailAddress}: ${textOf(requested)}.`,
+      details: `has declined what ${actorName(requester)} asked for ${before.emailAddress}: ${textOf(requested)}.`,
     };
   });
 }
@@ -191,22 +177,21 @@ function pendingOrThrow({ pending }: Administrator, requestID: string): PendingG
 
 /** Closes somebody's access and ends their sessions. @throws AppError not_found; conflict for the last manager */
 export async function closeAdministrator(adminID: number, by: By): Promise<Administrator> {
-  return change(adminID, async (before) => ({
+  return change(adminID, by, async (before) => ({
     keeps: false,
     update: { $set: { status: CLOSED_ACCOUNT_STATUS }, $unset: { pending: 1 }, $inc: { sessionVersion: 1 } },
     entry: {
-      ...by,
       action: 'administrator.closed',
       before: { status: before.status },
       after: { status: CLOSED_ACCOUNT_STATUS },
     },
-    details: `${actorName(by.actor)} has closed the account of ${before.emailAddress}.`,
+    details: `has closed the account of ${before.emailAddress}.`,
   }));
 }
 
 /** Opens an account again; what moves money is given again as to somebody new. @throws AppError not_found; as grantOf */
 export async function reopenAdministrator(adminID: number, by: By): Promise<Administrator> {
-  return change(adminID, async (before) => {
+  return change(adminID, by, async (before) => {
     const grant = isOpenStatus(before.status)
       ? { permissions: before.permissions, requested: [] }
       : await grantOf(by.actor, [], before.permissions);
@@ -216,34 +201,29 @@ export async function reopenAdministrator(adminID: number, by: By): Promise<Admi
       keeps: true,
       update: { $set: { status: REOPENED_STATUS, permissions, ...(pending && { pending }) } },
       entry: {
-        ...by,
         action: 'administrator.reopened',
         before: { status: before.status },
         after: { status: REOPENED_STATUS, ...(pending && { permissions, requested }) },
       },
-      details: `${actorName(by.actor)} has opened the account of ${before.emailAddress} again. ${grantText(grant)}`,
+      details: `has opened the account of ${before.emailAddress} again. ${grantText(grant)}`,
     };
   });
 }
 
-/** Signs somebody out everywhere. @throws AppError not_found */
 export async function endAdministratorSessions(adminID: number, by: By): Promise<Administrator> {
-  return change(adminID, () => ({
+  return change(adminID, by, () => ({
     keeps: true,
     update: { $inc: { sessionVersion: 1 } },
-    entry: { ...by, action: 'administrator.sessions-ended' },
+    entry: { action: 'administrator.sessions-ended' },
   }));
 }
 
-/**
- * Takes somebody's second factor away who has lost it, and signs them out everywhere: the password alone signs in again.
- * @throws AppError not_found
- */
+/** Takes a lost second factor away, and signs its owner out everywhere: the password alone signs in. @throws AppError not_found */
 export async function resetSecondFactor(adminID: number, by: By): Promise<Administrator> {
-  return change(adminID, () => ({
+  return change(adminID, by, () => ({
     keeps: true,
     update: { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } },
-    entry: { ...by, action: 'administrator.second-factor-reset' },
+    entry: { action: 'administrator.second-factor-reset' },
     notice: 'factor-reset',
   }));
 }
@@ -265,49 +245,38 @@ function grantText({ permissions, requested, alone }: Grant): string {
   return [`In force: ${textOf(permissions)}.`, waits, once].filter(Boolean).join(' ');
 }
 
-interface Mail {
-  what: NoticedChange;
-  /** Missing: the administrator. */
-  to?: string[];
-  details?: string;
-}
-
-/** The mail of a change to everybody who manages administrators; undefined: nobody does. */
-async function toManagers(details: string): Promise<(Mail & { to: string[] }) | undefined> {
+/** The mail of a change to everybody who manages administrators; undefined: nobody does. @param did what was done */
+async function toManagers({ actor }: By, did: string) {
   const to = await addressesOfManagers();
-  return to.length > 0 ? { what: 'office-access', to, details } : undefined;
+  const details = `${actorName(actor)} ${did}`;
+  return to.length > 0 ? { what: 'office-access' as const, to, details } : undefined;
 }
-
-/** So often a change is made again that others have overtaken. */
-const TRIES = 10;
 
 /** One change of an administrator, planned on the record before it. */
 interface Change {
   update: UpdateQuery<Administrator>;
   /** Whether a manager stays one. */
   keeps: boolean;
-  entry: Omit<AuditEntry, 'subject'>;
-  /** What everybody who manages administrators is mailed about it. */
+  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>;
+  /** What was done, as everybody who manages administrators is mailed. */
   details?: string;
-  /** The mail that the administrator gets about it. */
   notice?: NoticedChange;
 }
 
 /**
- * Makes one change. One that could leave nobody who manages administrators names a witness first: another manager, on
- * whose record it leaves its number. A change with a smaller number can't take the permission from a record with a
- * greater one: the witness of the removal with the greatest number of all can't have been removed (docs/RULES.md, Who
- * may enter "Last manager").
+ * Makes one change. One that could leave nobody who manages administrators leaves its number on another manager's record
+ * first: a change with a smaller number can't remove that one (docs/RULES.md, Who may enter "Last manager").
  * @returns the record after it
  */
 async function change(
   adminID: number,
+  by: By,
   plan: (before: Administrator) => Change | Promise<Change>,
 ): Promise<Administrator> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await findAdministratorOrThrow(adminID);
     const { update, keeps, entry, details, notice } = await plan(current);
-    const mail = details === undefined ? notice && { what: notice } : await toManagers(details);
+    const mail = details === undefined ? notice && { what: notice } : await toManagers(by, details);
     const changeNumber = await nextNumber('administratorChange');
     if (!keeps && !(await leaveNumber(adminID, changeNumber)) && isManager(current))
       throw new AppError('conflict', LAST_MANAGER_TEXT);
@@ -317,34 +286,24 @@ async function change(
     const numbered = { ...update, $set: { ...update.$set, changeNumber, ...gone, ...set } };
     const { status, permissions } = current;
     const pending = current.pending as PendingGrant | undefined;
+    const request = pending ? { 'pending.requestID': pending.requestID } : { pending: { $exists: false } };
     // Nobody with a greater number relies on this person, and what the entry says of before still holds.
-    const expected = {
-      changeNumber: { $lt: changeNumber },
-      status,
-      permissions,
-      ...(pending ? { 'pending.requestID': pending.requestID } : { pending: { $exists: false } }),
-    };
-    const audited = { ...entry, subject: subjectOf(adminID), ...(seals && { seals }) };
-    if (await write(adminID, { update: numbered, expected, entry: audited, mail }))
-      return findAdministratorOrThrow(adminID);
+    const expected = { changeNumber: { $lt: changeNumber }, status, permissions, ...request };
+    const audited: AuditEntry = { ...by, ...entry, subject: subjectOf(adminID), ...(seals && { seals }) };
+    const isWritten = mail
+      ? await makeNoticedChange(
+          { kind: 'administrator', id: adminID },
+          { ...mail, update: numbered, expected, entry: audited },
+        )
+      : await writeUnnoticed(adminID, expected, withAudit(numbered, audited));
+    if (isWritten) return findAdministratorOrThrow(adminID);
   }
   throw new AppError('conflict', 'Somebody else has changed this administrator. Please try again');
 }
 
-interface Write extends Pick<Change, 'update'> {
-  expected: object;
-  entry: AuditEntry;
-  mail: Mail | undefined;
-}
-
 /** @returns whether the record was as expected */
-async function write(adminID: number, { update, expected, entry, mail }: Write): Promise<boolean> {
-  if (mail) {
-    const person = { kind: 'administrator', id: adminID } as const;
-    return (await makeNoticedChange(person, { ...mail, update, expected, entry })) !== undefined;
-  }
-  const asPlanned = { adminID, ...expected };
-  const { matchedCount } = await AdministratorModel.updateOne(asPlanned, withAudit(update, entry));
+async function writeUnnoticed(adminID: number, expected: object, update: object): Promise<boolean> {
+  const { matchedCount } = await AdministratorModel.updateOne({ adminID, ...expected }, update);
   if (matchedCount > 0) await deliverAudit(AdministratorModel, { adminID });
   return matchedCount > 0;
 }

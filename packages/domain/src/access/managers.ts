@@ -21,14 +21,12 @@ async function recentManagers(): Promise<Administrator[]> {
 }
 
 /** The addresses of everybody who manages administrators, or did within the last days. */
-export async function addressesOfManagers(): Promise<string[]> {
-  return (await recentManagers()).map(({ emailAddress }) => emailAddress);
-}
+export const addressesOfManagers = async (): Promise<string[]> =>
+  (await recentManagers()).map(({ emailAddress }) => emailAddress);
 
 /** Whether there is no other manager, and was none within the last days. */
-export async function isAlone(adminID: number): Promise<boolean> {
-  return (await recentManagers()).every((each) => each.adminID === adminID);
-}
+export const isAlone = async (adminID: number): Promise<boolean> =>
+  (await recentManagers()).every((each) => each.adminID === adminID);
 
 /** What of the permissions that somebody is to have counts at once, and what waits for a second manager. */
 export interface Grant {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Administrator,
-  type ChangedAccount,
   checkNewPasswordOrThrow,
   emailKeyOf,
   emailTaken,
@@ -16,9 +15,9 @@ import {
 import { type By, plainModel, VISITOR } from '../platform';
 
 /** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
-export const RESET_MS = 3_600_000;
+const RESET_MS = 3_600_000;
 /** How long the link of an invitation works (docs/RULES.md, Who may enter). */
-export const INVITATION_MS = 72 * 3_600_000;
+const INVITATION_MS = 72 * 3_600_000;
 
 /** A token that was mailed: its hash only, so that who reads the database can't use it. */
 interface ResetToken {
@@ -38,19 +37,10 @@ export const ResetTokenModel = plainModel<ResetToken>('ResetToken', 'resetTokens
   [{ kind: 1, id: 1 }],
 ]);
 
-/** A one-time token, to be mailed. */
-export interface ResetRequest {
-  token: string;
-  /** Whose password it sets, and their address. */
-  owner: PersonRef;
-  emailAddress: string;
-}
-
-/**
- * Makes a one-time token for the account of an email. null when there is none, it is closed, or it is of somebody who was
- * invited to the office and has not accepted: an invitation lasts three days, and only the office renews it.
- */
-export async function makeResetToken(emailAddress: string): Promise<ResetRequest | null> {
+/** Makes a one-time token for the account of an email; null: none, a closed one, or one whose invitation is not accepted. */
+export async function makeResetToken(
+  emailAddress: string,
+): Promise<{ token: string; owner: PersonRef; emailAddress: string } | null> {
   const found = await findByEmail(emailAddress);
   if (!found || !isOpenStatus(found.principal.affStatus)) return null;
   const { kind, id, sessionVersion, emailAddress: to } = found.principal;
@@ -71,18 +61,10 @@ async function makeToken(person: Omit<ResetToken, '_id' | 'expiresAt'>, validMs:
   return token;
 }
 
-/** An account whose password was set. */
-export interface PasswordReset extends Pick<ChangedAccount, 'mailIDs'> {
-  affStatus: number;
-  emailAddress: string;
-}
-
 /**
- * Sets the password that a token stands for and ends every session of its account. Password and version change in one
- * write that expects the version and the email of the token: of two who use it at once, one succeeds, and no crash leaves
- * it half used.
- * @param origin of the request, for the audit log
- * @returns the account's status and the mails about it, or null for a token that is unknown, used, too old, or was mailed to a former email
+ * Sets the password that a token stands for and ends every session of its account, in one write that expects the version
+ * and the email of the token: of two who use it at once, one succeeds, and no crash leaves it half used.
+ * @returns null for a token that is unknown, used, too old, or was mailed to a former email
  * @throws AppError invalid_input for a password that breaks the rules; conflict when an affiliate has confirmed the email
  *   of who accepts an invitation; the token stays good
  */
@@ -90,7 +72,7 @@ export async function resetPassword(
   token: string,
   password: string,
   origin: Omit<By, 'actor'>,
-): Promise<PasswordReset | null> {
+): Promise<{ affStatus: number; emailAddress: string; mailIDs: string[] } | null> {
   const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
   if (!found || found.expiresAt.getTime() <= Date.now()) return null;
   const { kind, id, sessionVersion, emailKey } = found;

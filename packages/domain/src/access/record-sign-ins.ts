@@ -10,7 +10,6 @@ import {
   writeAudit,
 } from '../platform';
 
-/** Why somebody was not signed in. */
 export type SignInFailure = 'unknown' | 'wrong' | 'closed' | 'second-factor';
 
 /** Failed sign-ins of one account within an hour: what strangers can make the log grow by is bounded. */
@@ -33,10 +32,7 @@ export const FailedSignInsModel = plainModel<FailedSignIns>(
   carriesAudit,
 );
 
-/**
- * Accounts with entries of their own within an hour; failures of all others share one. The office's always have their own:
- * they are few, and guesses at one of them must not be lost among those at others.
- */
+/** Accounts with entries of their own within an hour; failures of all others share one, but for the office's. */
 export const MAX_ACCOUNTS_AN_HOUR = 100;
 
 const hourOf = (at: Date) => at.toISOString().slice(0, 13);
@@ -49,27 +45,22 @@ function masked(emailAddress: string): string {
   return domain ? `${first(name)}…@${first(domain)}…` : `${first(name)}…`;
 }
 
+/** `person`: whose account it is; missing: nobody's. `emailAddress`: as it was typed. */
 export interface FailedSignIn {
-  /** Whose account it is; missing: nobody's. */
   person?: PersonRef | undefined;
-  /** As it was typed. */
   emailAddress: string;
   why: SignInFailure;
   origin: Omit<By, 'actor'>;
 }
 
-/**
- * Records a failed sign-in: the first one of an account within an hour with its reason, the sum of them once the hour is
- * over (docs/RULES.md, Accounts and access "Audit log").
- */
+/** Records the first failed sign-in of an account within an hour (docs/RULES.md, Accounts and access "Audit log"). */
 export async function recordFailedSignIn(failed: FailedSignIn, at = new Date()): Promise<void> {
   const { person, emailAddress, why, origin } = failed;
   const hour = hourOf(at);
   const subject: AuditEntry['subject'] = person
     ? { type: person.kind, id: person.id }
     : { type: 'sign-in', id: 'unknown' };
-  const isOwn = await count(subject, hour, failed);
-  if (isOwn) return;
+  if (await count(subject, hour, failed)) return;
   const accounts = await FailedSignInsModel.countDocuments({ hour });
   const isKept = person?.kind === 'administrator' || accounts < MAX_ACCOUNTS_AN_HOUR;
   const counted = isKept ? subject : { type: 'sign-in' as const, id: 'others' };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hashRecoveryCode, makeRecoveryCodes, RECOVERY_CODES } from './recovery-codes';
+import { hashRecoveryCode, makeRecoveryCodes, RECOVERY_CODES } from './second-factor';
 
 const FORM = /^([a-z0-9]{4}-){5}[a-z0-9]{4}$/;
 const codes = Array.from({ length: 100 }, makeRecoveryCodes);

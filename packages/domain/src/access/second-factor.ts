@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError, MAX_PASSKEYS } from '@partnerdesk/contracts';
 import { Secret, TOTP } from 'otpauth';
 import {
@@ -10,7 +10,6 @@ import {
   signInAccountOf,
 } from '../accounts';
 import { type AuditEntry, type By, decryptField, encryptField, type NoticedChange } from '../platform';
-import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 
 /** Seconds that a code of an app is shown. */
 const PERIOD_S = 30;
@@ -28,6 +27,24 @@ export async function readSecondFactor(person: PersonRef): Promise<SecondFactor>
   return found?.secondFactor ?? { version: '', passkeys: [], recoveryHashes: [] };
 }
 
+/** How many there are at first (docs/RULES.md, Who may enter "Second factor"). */
+export const RECOVERY_CODES = 10;
+/** 32 letters and digits, so that 24 of them are 120 bits; none of i, l, o, 1. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
+const LENGTH = 24;
+
+/** New codes, in groups of four: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
+export function makeRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+    return letters.replace(/(.{4})(?=.)/g, '$1-');
+  });
+}
+
+/** What of a code is stored. It is as random as a key, so that a fast hash is enough; how it is typed does not matter. */
+export const hashRecoveryCode = (code: string): string =>
+  hash('sha256', code.toLowerCase().replace(/[^a-z0-9]/g, ''), 'base64url');
+
 /** Prepares an authenticator app; it counts once `confirmTotp` has seen one of its codes. */
 export async function startTotp(
   person: PersonRef,
@@ -39,24 +56,16 @@ export async function startTotp(
   return { secret: secret.base32, uri: totpOf(secret.base32, names).toString() };
 }
 
-/** What became of a person's factors. */
+/** What became of a person's factors: recovery codes come with the first one, `factorsID` is of the set that it is now. */
 export interface FactorsChanged {
-  /** With the first factor; else empty. */
   recoveryCodes: string[];
-  /** Of the set that it is now (Principal). */
   factorsID: string;
-  /** Mails about it, to be sent. */
   mailIDs: string[];
 }
 
-/**
- * Turns the prepared app on.
- * @throws AppError invalid_input for a wrong code, conflict when none was prepared
- */
+/** Turns the prepared app on. @throws AppError invalid_input for a wrong code; conflict when none was prepared */
 export async function confirmTotp(person: PersonRef, code: string, by: By): Promise<FactorsChanged> {
-  const entry = entryOf(person, 'second-factor.added', { kind: 'authenticator app' }, by);
-  return add(person, entry, (current) => {
-    const { totpPendingEncrypted, ...rest } = current;
+  return add(person, { kind: 'authenticator app' }, by, ({ totpPendingEncrypted, ...rest }) => {
     if (!totpPendingEncrypted) throw new AppError('conflict', 'Please start again');
     const step = stepOf(decryptField(totpPendingEncrypted, contextOf(person)), code);
     if (step === undefined) throw wrongCode();
@@ -66,8 +75,7 @@ export async function confirmTotp(person: PersonRef, code: string, by: By): Prom
 
 /** @throws AppError conflict with too many, or the same again */
 export async function addPasskey(person: PersonRef, passkey: Passkey, by: By): Promise<FactorsChanged> {
-  const entry = entryOf(person, 'second-factor.added', { kind: 'passkey', name: passkey.name }, by);
-  return add(person, entry, (current) => {
+  return add(person, { kind: 'passkey', name: passkey.name }, by, (current) => {
     if (current.passkeys.length >= MAX_PASSKEYS)
       throw new AppError('conflict', `There can be ${MAX_PASSKEYS} passkeys at most`);
     if (current.passkeys.some(({ id }) => id === passkey.id))
@@ -79,7 +87,8 @@ export async function addPasskey(person: PersonRef, passkey: Passkey, by: By): P
 /** Recovery codes come with the first factor and go with the last. */
 async function add(
   person: PersonRef,
-  entry: AuditEntry,
+  factor: { kind: string; name?: string },
+  by: By,
   change: (current: SecondFactor) => SecondFactor,
 ): Promise<FactorsChanged> {
   const codes = makeRecoveryCodes();
@@ -90,7 +99,8 @@ async function add(
     const next = { ...change(current), factorsID };
     return isFirst ? { ...next, since: new Date(), recoveryHashes: codes.map(hashRecoveryCode) } : next;
   };
-  const mailIDs = await writeNoticed(person, added, { what: 'factor-added', entry });
+  const entry = entryOf(person, 'second-factor.added', factor, by);
+  const mailIDs = await write(person, added, { what: 'factor-added', entry });
   return { recoveryCodes: isFirst ? codes : [], factorsID, mailIDs };
 }
 
@@ -98,9 +108,7 @@ const noSuchFactor = () => new AppError('not_found', 'There is no such second fa
 
 /** @throws AppError not_found */
 export async function removeTotp(person: PersonRef, by: By): Promise<FactorsChanged> {
-  const entry = entryOf(person, 'second-factor.removed', { kind: 'authenticator app' }, by);
-  return remove(person, entry, (current) => {
-    const { totpEncrypted, totpPendingEncrypted: _, ...rest } = current;
+  return remove(person, 'authenticator app', by, ({ totpEncrypted, totpPendingEncrypted: _, ...rest }) => {
     if (!totpEncrypted) throw noSuchFactor();
     return rest;
   });
@@ -108,7 +116,7 @@ export async function removeTotp(person: PersonRef, by: By): Promise<FactorsChan
 
 /** @throws AppError not_found */
 export async function removePasskey(person: PersonRef, id: string, by: By): Promise<FactorsChanged> {
-  return remove(person, entryOf(person, 'second-factor.removed', { kind: 'passkey' }, by), (current) => {
+  return remove(person, 'passkey', by, (current) => {
     const passkeys = current.passkeys.filter((each) => each.id !== id);
     if (passkeys.length === current.passkeys.length) throw noSuchFactor();
     return { ...current, passkeys };
@@ -117,7 +125,8 @@ export async function removePasskey(person: PersonRef, id: string, by: By): Prom
 
 async function remove(
   person: PersonRef,
-  entry: AuditEntry,
+  kind: string,
+  by: By,
   change: (current: SecondFactor) => SecondFactor,
 ): Promise<FactorsChanged> {
   const factorsID = randomUUID();
@@ -125,7 +134,8 @@ async function remove(
     const { since, ...next } = { ...change(current), factorsID };
     return isSetUp(next) ? { ...next, ...(since && { since }) } : { ...next, recoveryHashes: [] };
   };
-  const mailIDs = await writeNoticed(person, removed, { what: 'factor-removed', entry });
+  const entry = entryOf(person, 'second-factor.removed', { kind }, by);
+  const mailIDs = await write(person, removed, { what: 'factor-removed', entry });
   return { recoveryCodes: [], factorsID, mailIDs };
 }
 
@@ -140,10 +150,8 @@ export async function renewRecoveryCodes(
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
   };
   const entry = entryOf(person, 'second-factor.recovery-codes-made', {}, by);
-  return {
-    recoveryCodes: codes,
-    mailIDs: await writeNoticed(person, renewed, { what: 'recovery-codes-made', entry }),
-  };
+  const mailIDs = await write(person, renewed, { what: 'recovery-codes-made', entry });
+  return { recoveryCodes: codes, mailIDs };
 }
 
 /** The six digits of an app's code, however they are typed; undefined: it can't be one. */
@@ -208,47 +216,28 @@ const contextOf = ({ kind, id }: PersonRef) => `${kind}:${id}:totp`;
 /** So often a write is made again that another has overtaken. */
 const TRIES = 5;
 
-type Change = (current: SecondFactor) => Omit<SecondFactor, 'version'>;
-
-/** Writes what the owner needs no mail about. @throws as writeAsRead */
-function write(person: PersonRef, change: Change): Promise<unknown> {
-  const { model, query } = signInAccountOf(person);
-  return writeAsRead(person, change, async (expected, update) => {
-    const { matchedCount } = await model.updateOne({ ...query, ...expected }, update);
-    return matchedCount > 0 ? true : undefined;
-  });
-}
-
-/** Writes a change that is in the audit log and mailed. @returns its mails, to be sent @throws as writeAsRead */
-async function writeNoticed(
-  person: PersonRef,
-  change: Change,
-  noticed: { what: NoticedChange; entry: AuditEntry },
-): Promise<string[]> {
-  const { mailIDs } = await writeAsRead(person, change, (expected, update) =>
-    makeNoticedChange(person, { ...noticed, expected, update }),
-  );
-  return mailIDs;
-}
-
 /**
  * Writes the second factor if it is still what was read.
- * @param store answers undefined when the account is not as expected
- * @throws what `change` throws; AppError not_found, conflict
+ * @param noticed its line in the audit log and its mail; missing: the owner needs neither
+ * @returns its mails, to be sent
+ * @throws what `change` throws; AppError conflict
  */
-async function writeAsRead<Stored>(
+async function write(
   person: PersonRef,
-  change: Change,
-  store: (expected: object, update: { $set: object }) => Promise<Stored | undefined>,
-): Promise<Stored> {
+  change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
+  noticed?: { what: NoticedChange; entry: AuditEntry },
+): Promise<string[]> {
+  const { model, query } = signInAccountOf(person);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await readSecondFactor(person);
     const expected = current.version
       ? { 'secondFactor.version': current.version }
       : { secondFactor: { $exists: false } };
-    const secondFactor = { ...change(current), version: randomUUID() };
-    const stored = await store(expected, { $set: { secondFactor } });
-    if (stored !== undefined) return stored;
+    const update = { $set: { secondFactor: { ...change(current), version: randomUUID() } } };
+    if (noticed) {
+      const changed = await makeNoticedChange(person, { ...noticed, expected, update });
+      if (changed) return changed.mailIDs;
+    } else if ((await model.updateOne({ ...query, ...expected }, update)).matchedCount > 0) return [];
   }
   throw new AppError('conflict', 'Please try again');
 }

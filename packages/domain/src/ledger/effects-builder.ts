@@ -3,6 +3,7 @@ import type { Model } from 'mongoose';
 import { type AnyModel, addNumbers, getOrMake } from '../platform';
 import { type Addition, type Change, type Effects, nameOf } from './effects';
 import type { Figures } from './figures';
+import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './keys';
 import {
   AttributionModel,
   CounterModel,
@@ -12,12 +13,12 @@ import {
   type LedgerEntry,
   PayeeModel,
   PendingReleaseModel,
+  type Source,
   type SourceIncrement,
   SourceTotalModel,
+  type TotalKind,
 } from './ledger.models';
-import { dayKeyOf, payeeKeyOf, type Source, sourceKeyOf, type TotalKind } from './payee';
 
-/** Sums to add to a day. */
 type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
 
 /** A collection's list, to be pushed to; made if need be. */
@@ -57,7 +58,7 @@ export class EffectsBuilder {
     return listIn<Change>(this.lists.set, model);
   }
 
-  /** Adds to a document. Sums of the same one are added up here: a record may write to it once only (add-sums.ts). */
+  /** Adds to a document. Sums of the same one are added up here: a record may write to it once only (addSums). */
   add(model: AnyModel, { _id, inc, set, made }: Addition): void {
     const additions = getOrMake(this.added, model, () => new Map());
     const own = additions.get(_id);
@@ -87,7 +88,6 @@ export class EffectsBuilder {
     this.refunded.set(saleEventID, { _id: saleEventID, set: { refundedCents }, mark: 'refundedBy' });
   }
 
-  /** The last id that is given out under a name. */
   count(name: string, value: number): void {
     this.add(CounterModel, { _id: name, set: { value } });
   }
@@ -100,11 +100,7 @@ export class EffectsBuilder {
     this.addToDay(kind, personID, entry.postedDay, inc, { open: true });
   }
 
-  /**
-   * What is posted for a payee through a day is paid, and nothing is posted there any more. A record that closes posts no
-   * entry, so this needs no order among its writes.
-   * @param payrollID what paid it
-   */
+  /** A payroll pays what is posted for a payee through a day. Such a record posts no entry: its writes need no order. */
   close(payee: string, through: string, payrollID: number): void {
     const days = { from: dayKeyOf(payee, ''), through: dayKeyOf(payee, through), set: { payrollID } };
     listIn<typeof days>(this.lists.close, DayTotalModel).push(days);

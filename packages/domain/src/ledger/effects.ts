@@ -4,10 +4,7 @@ import type { AnyModel } from '../platform';
 type Document = mongo.BSON.Document;
 type ID = string | number;
 
-/**
- * Sums to add to a document and fields to set with them. It is made if need be, and carries the number of the record that
- * wrote it last.
- */
+/** Sums to add to a document, made if need be, and fields to set with them; `seq` is that of the last record. */
 export interface Addition {
   _id: ID;
   inc?: Record<string, number>;
@@ -35,7 +32,6 @@ export interface Closing {
   set: Document;
 }
 
-/** What a record may do to a collection. */
 interface Operations {
   /** Documents that this record alone inserts; `seq` is its number. */
   insert: Document;
@@ -48,8 +44,7 @@ interface Operations {
 
 /**
  * Everything that one journal record writes, planned beforehand, by the names of collections: applying it is a replay
- * without any decision, so it can be repeated by any process and has the same result. Which collections there are is the
- * affair of the modules that plan records.
+ * without any decision, so it can be repeated by any process and has the same result.
  */
 export type Effects = { [Name in keyof Operations]?: Record<string, Operations[Name][]> };
 
@@ -64,7 +59,6 @@ export function operationsOn<Name extends keyof Effects>(
   return (effects[operation]?.[nameOf(model)] ?? []) as Operations[Name][];
 }
 
-/** The documents that a record inserts into a collection. */
 export function insertedInto<T>(effects: Effects, model: Model<T>): readonly T[] {
   return operationsOn(effects, 'insert', model) as unknown as readonly T[];
 }

@@ -5,7 +5,7 @@ import type { ServiceEvent } from '@partnerdesk/contracts';
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import Joi from 'joi';
-import type { Rule } from './event-rules';
+import type { Rule } from './event-schema';
 import { shapes } from './event-schema';
 
 const sample = readFileSync(join(__dirname, '../../../../scripts/sample/events.ndjson'), 'utf8')

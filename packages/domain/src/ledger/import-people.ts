@@ -20,8 +20,7 @@ import {
   storeFirstDetails,
 } from '../accounts';
 import { duplicatesOf, encryptField, reserveIds, slicesOf } from '../platform';
-import { affiliateKey, staffKey } from './event-keys';
-import { payeeKeyOf } from './payee';
+import { affiliateKey, payeeKeyOf, staffKey } from './keys';
 import { announceKeys } from './release-waiting';
 
 const id = Joi.number().integer().min(1).required();
@@ -67,24 +66,18 @@ const peopleSchema = Joi.object({
   members: people('member', { memberID: id }),
 });
 
-/** How many people were new, and how many were there already and stayed as they are. */
-export interface PeopleResult {
-  added: number;
-  existing: number;
-}
-
 type Person = Record<string, unknown> & { emailAddress: string };
 const CHUNK = 1000;
 
 /**
- * Adds affiliates, staff and members from a file of the service (docs/RULES.md, Events). People who exist already stay
- * untouched: the office may have edited them. Safe to repeat and to resume.
+ * Adds affiliates, staff and members from a file of the service (docs/RULES.md, Events). Safe to repeat and to resume.
+ * @returns how many were new, and how many existed and stay as they are: the office may have edited them
  * @throws Joi.ValidationError naming the place of what is wrong; then nothing was added
  */
 export async function importPeople(
   file: unknown,
   onProgress?: (done: number, total: number) => void,
-): Promise<PeopleResult> {
+): Promise<{ added: number; existing: number }> {
   const people = Joi.attempt(file, peopleSchema, { convert: false }) as Record<
     'affiliates' | 'staff' | 'members',
     Person[]
@@ -96,7 +89,8 @@ export async function importPeople(
   const addAll = async (kind: AccountKind, documents: Person[]) => {
     const { idField } = ACCOUNT_KIND_INFO[kind];
     // Before: who registers meanwhile must not get a number of the file's.
-    await reserveIds(idField, highest(documents.map((each) => Number(each[idField]))));
+    const highest = documents.reduce((most, each) => Math.max(most, Number(each[idField])), 0);
+    await reserveIds(idField, highest);
     for (const chunk of slicesOf(documents, CHUNK)) {
       await recordFirstDetails(kind, chunk);
       added += await insertNew(kind, chunk);
@@ -114,21 +108,13 @@ export async function importPeople(
   return { added, existing: total - added };
 }
 
-/** Of any number of ids: there are more of them in a file than a call takes arguments. */
-const highest = (ids: readonly number[]) => ids.reduce((most, id) => Math.max(most, id), 0);
-
-/** What no two affiliates have in common: of a second one nothing would be stored, and whom they bring would be nobody's. */
-const uniqueKeysOf = ({ trackID, emailAddress }: Person) => ({
-  trackID: String(trackID),
-  emailAddress: emailKeyOf(emailAddress),
-});
-
 /** @throws Joi.ValidationError for an affiliate whose affID, trackID or email is another one's, in the file or stored */
 async function checkUniqueOrThrow(affiliates: readonly Person[]): Promise<void> {
-  const places = affiliates.map((person, index) => ({
+  const places = affiliates.map(({ affID, trackID, emailAddress }, index) => ({
     index,
-    affID: Number(person.affID),
-    keys: uniqueKeysOf(person),
+    affID: Number(affID),
+    // Of a second one with the same nothing would be stored, and whom they bring would be nobody's.
+    keys: { trackID: String(trackID), emailAddress: emailKeyOf(emailAddress) },
   }));
   const taken = { trackID: new Map<string, number>(), emailAddress: new Map<string, number>() };
   for (const step of slicesOf(places, CHUNK)) {

@@ -25,7 +25,7 @@ const stateOf = (): IngestState => ({
 });
 
 test('the next record takes over what this one changes, not all that it was planned on', () => {
-  const batch = new IngestBatch(stateOf(), { at: new Date(AT) });
+  const batch = new IngestBatch(stateOf(), new Date(AT));
   batch.take({ eventID: 'j2', type: 'member.joined', at: AT, memberID: 2 });
   batch.take({
     eventID: 's2',

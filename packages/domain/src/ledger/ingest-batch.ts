@@ -1,35 +1,39 @@
 import { addDays, type PaidKind, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
 import { rateOf } from '../accounts';
 import { dayOf, pushTo } from '../platform';
-import { countEvent } from './count-event';
 import { EffectsBuilder } from './effects-builder';
-import { entryIDOf, postedDayOf } from './entry';
-import { affiliateKey, keyBroughtBy, memberKey, saleKey, staffKey } from './event-keys';
 import { contentHashOf } from './event-schema';
-import type { Figures } from './figures';
+import { countEvent, type Figures } from './figures';
 import type { IngestState, SaleState, StateChanges } from './ingest-state';
+import {
+  affiliateKey,
+  entryIDOf,
+  keyBroughtBy,
+  memberKey,
+  payeeKeyOf,
+  postedDayOf,
+  saleKey,
+  staffKey,
+} from './keys';
 import type { LedgerEntry, SourceIncrement, StoredEvent } from './ledger.models';
-import { payeeKeyOf } from './payee';
 
-/** What became of one event. */
+type Of<Type extends ServiceEvent['type']> = Extract<ServiceEvent, { type: Type }>;
+
 export type Verdict = 'accepted' | 'waiting' | 'duplicate' | { refused: string };
 
-/** Plans what a batch of events writes, on a loaded state. Decides alone; reads and writes nothing. */
+/** Plans what a batch of events writes, on a loaded state; reads and writes nothing. */
 export class IngestBatch {
   readonly effects = new EffectsBuilder();
-  /** What the batch changes of its state. */
   readonly changes: StateChanges;
   /** Affiliates to whom members are attributed and whose account is missing. */
   readonly missingAffiliates = new Set<number>();
   /** Sales of this batch: where their `refundedCents` stands. */
   private readonly ownSales = new Map<string, Partial<StoredEvent>>();
-  private readonly now: Date;
 
   constructor(
     private readonly state: IngestState,
-    { at }: { at: Date },
+    private readonly now: Date,
   ) {
-    this.now = at;
     const { pendingReleases, finishedReleases } = this.effects;
     this.changes = {
       known: new Map(),
@@ -44,18 +48,18 @@ export class IngestBatch {
 
   /** Whether the batch added waiting events or released some. */
   get touchesWaiting(): boolean {
-    const { effects } = this;
-    return (
-      effects.released.length > 0 ||
-      effects.pendingReleases.size > 0 ||
-      effects.events.some(({ waitsFor }) => waitsFor !== undefined)
-    );
+    const { released, pendingReleases, events } = this.effects;
+    const isOne = released.length > 0 || pendingReleases.size > 0;
+    return isOne || events.some(({ waitsFor }) => waitsFor !== undefined);
   }
 
   /** Takes one event in: applied, waiting, a duplicate, or refused with a reason. */
   take(event: ServiceEvent): Verdict {
     const hash = contentHashOf(event);
-    const knownHash = this.knownHash(event.eventID);
+    const { known, before } = this.state;
+    const { eventID } = event;
+    const knownHash =
+      known.get(eventID) ?? before?.get(eventID)?.hash ?? this.changes.known.get(eventID)?.hash;
     if (knownHash !== undefined) {
       if (hash === knownHash) return 'duplicate';
       return { refused: 'eventID is known already, with another content' };
@@ -76,13 +80,6 @@ export class IngestBatch {
     return 'accepted';
   }
 
-  /** The hash of what is stored under an id, or will be. */
-  private knownHash(eventID: string): string | undefined {
-    const { known, before } = this.state;
-    return known.get(eventID) ?? before?.get(eventID)?.hash ?? this.changes.known.get(eventID)?.hash;
-  }
-
-  /** Whether an event of this batch still waits. */
   isWaiting(eventID: string): boolean {
     return this.changes.known.get(eventID)?.waitsFor !== undefined;
   }
@@ -121,10 +118,7 @@ export class IngestBatch {
     return stored;
   }
 
-  /**
-   * Changes an event that waited for `from`: in place when this very batch adds it, else by a release.
-   * @returns where more of the change can be written
-   */
+  /** Changes an event that waited for `from`: in place when this batch adds it, else by a release. @returns the change */
   private update(stored: StoredEvent, from: string, set: Partial<StoredEvent>): Partial<StoredEvent> {
     const own = this.changes.known.get(stored._id);
     if (!own) {
@@ -145,9 +139,8 @@ export class IngestBatch {
   /** Key of the first thing that this event needs and that is not known yet. */
   private missing(event: ServiceEvent): string | undefined {
     if (event.type === 'member.joined') return undefined;
-    if (event.type === 'refund') {
+    if (event.type === 'refund')
       return this.state.sales.has(event.saleEventID) ? undefined : saleKey(event.saleEventID);
-    }
     if (event.memberID !== undefined) {
       const attribution = this.state.attributions.get(event.memberID);
       if (!attribution) return memberKey(event.memberID);
@@ -157,22 +150,19 @@ export class IngestBatch {
         return affiliateKey(attribution.affID);
       }
     }
-    if ('staffID' in event && event.staffID !== undefined && !this.state.staff.has(event.staffID)) {
+    if ('staffID' in event && event.staffID !== undefined && !this.state.staff.has(event.staffID))
       return staffKey(event.staffID);
-    }
     return undefined;
   }
 
   private reasonToRefuse(event: ServiceEvent): string | undefined {
-    if (event.type === 'member.joined' && this.state.attributions.has(event.memberID)) {
+    if (event.type === 'member.joined' && this.state.attributions.has(event.memberID))
       return `memberID ${event.memberID} has joined already`;
-    }
-    if (event.type === 'refund') {
-      const { amountCents, refundedCents } = knownOrThrow(this.state.sales, event.saleEventID, 'sale');
-      const leftCents = amountCents - refundedCents;
-      if (event.amountCents > leftCents)
-        return `amountCents is more than what is left of the sale (${leftCents})`;
-    }
+    if (event.type !== 'refund') return undefined;
+    const { amountCents, refundedCents } = knownOrThrow(this.state.sales, event.saleEventID, 'sale');
+    const leftCents = amountCents - refundedCents;
+    if (event.amountCents > leftCents)
+      return `amountCents is more than what is left of the sale (${leftCents})`;
     return undefined;
   }
 
@@ -197,7 +187,7 @@ export class IngestBatch {
     this.effects.post('staff', staffID, entry);
   }
 
-  private attribute(event: Extract<ServiceEvent, { type: 'member.joined' }>, day: string): void {
+  private attribute(event: Of<'member.joined'>, day: string): void {
     // A trackID that names nobody is no affiliate's (docs/RULES.md, Events).
     const affID = event.trackID ? (this.state.tracks.get(event.trackID) ?? 0) : 0;
     const attribution = { affID, tid: event.tid ?? '', lp: event.lp ?? '', day };
@@ -207,7 +197,7 @@ export class IngestBatch {
     if (affID) this.effects.addToSource(attribution, { joins: 1 });
   }
 
-  private sell(event: Extract<ServiceEvent, { type: 'sale' }>, at: Date, target: Partial<StoredEvent>): void {
+  private sell(event: Of<'sale'>, at: Date, target: Partial<StoredEvent>): void {
     const { affID, tid, lp, day } = knownOrThrow(this.state.attributions, event.memberID, 'member');
     const rated = affID ? this.rateOf(affID, event, dayOf(at), day) : { commission: 0 };
     this.state.lastSaleID += 1;
@@ -232,18 +222,13 @@ export class IngestBatch {
   }
 
   /** By the terms of the day of the sale. @param joinedDay of the member; undefined: not known */
-  private rateOf(
-    affID: number,
-    { transactionType }: Extract<ServiceEvent, { type: 'sale' }>,
-    day: string,
-    joinedDay: string | undefined,
-  ): Rated {
+  private rateOf(affID: number, { transactionType }: Of<'sale'>, day: string, joinedDay?: string): Rated {
     const lastDay = (capDays: number) => joinedDay && addDays(joinedDay, capDays);
     const source = knownOrThrow(this.state.affiliates, affID, 'affiliate');
     return rateOf(source, this.state.groups, { day, transactionType, lastDay });
   }
 
-  private refund(event: Extract<ServiceEvent, { type: 'refund' }>, at: Date): void {
+  private refund(event: Of<'refund'>, at: Date): void {
     const sale = knownOrThrow(this.state.sales, event.saleEventID, 'sale');
     const refundedCents = sale.refundedCents + event.amountCents;
     this.setSale(event.saleEventID, { ...sale, refundedCents });

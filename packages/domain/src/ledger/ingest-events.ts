@@ -12,10 +12,8 @@ import { keepRefused } from './refused-events';
 import { requestReleases } from './release-waiting';
 
 /**
- * Takes events in (docs/RULES.md, Events): the good ones go into the ledger, each bad one is refused by itself with
- * its line and reason, the same one again changes nothing, and one that names somebody or something not yet
- * known waits. When this returns, all that is accepted is durable and in the figures. Calls that wait at the same time
- * share a record; a call of any size is spread over as many as it needs.
+ * Takes events in (docs/RULES.md, Events); when this returns, all that is accepted is durable and in the figures. Calls that
+ * wait at the same time share a record; a call of any size is spread over as many as it needs.
  */
 export async function ingestEvents(lines: readonly IngestLine[]): Promise<IngestResult> {
   const events: LineOfEvent[] = [];
@@ -38,10 +36,6 @@ export async function ingestEvents(lines: readonly IngestLine[]): Promise<Ingest
   return { ...result, refused };
 }
 
-/**
- * Takes events in, by one record for all calls of this process that wait at that moment.
- * @returns once all of them are durable and in the figures
- */
 async function takeIn(events: readonly LineOfEvent[]): Promise<IngestResult> {
   await fixTimeZoneOrThrow();
   const result = await new Promise<IngestResult>((resolve, reject) => {
@@ -58,13 +52,11 @@ export const MAX_RECORD_EVENTS = 4000;
 /** Joins, sales and refunds that one record brings at most: of its own events, and of those that they release. */
 export const MAX_RECORD_ROWS = MAX_RECORD_EVENTS + RELEASE_SLICE;
 
-/** An event and the line it came in. */
 interface LineOfEvent {
   line: number;
   event: ServiceEvent;
 }
 
-/** A call's events; they may be spread over several records. */
 interface Call {
   events: readonly LineOfEvent[];
   /** How many are part of a record that is planned, and how many of one that is applied. */
@@ -109,7 +101,7 @@ class IntakeTask implements Task {
     if (!before) await applied;
     const events = this.parts.flatMap((part) => part.events.map(({ event }) => event));
     const state = await loadIngestState(events, [], before);
-    const batch = new IngestBatch(state, { at });
+    const batch = new IngestBatch(state, at);
     for (const part of this.parts) part.result = takePart(batch, part.events);
     this.changes = batch.changes;
     this.touchesWaiting = batch.touchesWaiting;

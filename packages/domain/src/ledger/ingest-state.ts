@@ -1,34 +1,41 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
-import type { GroupChanges, TermsSource } from '../accounts';
-import { AffiliateModel, groupsNamed, loadGroups, StaffModel } from '../accounts';
-import { between, findIfAny } from './ask-among';
-import { keyBroughtBy } from './event-keys';
-import { AttributionModel, CounterModel, EventModel, PayeeModel, type StoredEvent } from './ledger.models';
+import {
+  AffiliateModel,
+  type GroupChanges,
+  groupsNamed,
+  loadGroups,
+  StaffModel,
+  type TermsSource,
+} from '../accounts';
+import { between, findIfAny } from './batched-reads';
+import { keyBroughtBy, payeeKeyOf } from './keys';
+import {
+  AttributionModel,
+  CounterModel,
+  EventModel,
+  PayeeModel,
+  type Source,
+  type StoredEvent,
+} from './ledger.models';
 import { loadWaiting, type Waiter } from './load-waiting';
-import { payeeKeyOf } from './payee';
 
 /** A sale as refunds need it. */
-export interface SaleState {
+export interface SaleState extends Source {
   amountCents: number;
   refundedCents: number;
   saleID: number;
-  affID: number;
   commission: number;
-  /** As in StoredEvent. */
   rule?: string;
   memberID: number;
-  /** Source and landing page: those of its member. */
-  tid: string;
-  lp: string;
 }
 
 /** What a batch of events is worked out on. Loaded in a handful of queries, then changed only in memory. */
 export interface IngestState {
   /** eventID → hash of what is stored under it. */
   known: Map<string, string>;
-  /** The same of what the record before adds, if that is not stored yet. */
-  before?: KnownEvents;
-  attributions: Map<number, { affID: number; tid: string; lp: string; day?: string }>;
+  /** What the record before adds, if that is not stored yet. */
+  before?: ReadonlyMap<string, StoredEvent>;
+  attributions: Map<number, Source & { day?: string }>;
   sales: Map<string, SaleState>;
   /** staffID → commission. */
   staff: Map<number, number>;
@@ -47,24 +54,18 @@ export interface IngestState {
   lastSaleID: number;
 }
 
-/**
- * Which of these events are stored. Ids that come in order are new as a rule: then one look at the ids between the first
- * and the last of them finds none, and saves a look at each.
- */
+/** Which of these events are stored. Ids in order are new as a rule: one look between the first and the last finds none. */
 async function loadKnown(eventIDs: readonly string[]): Promise<Pick<StoredEvent, '_id' | 'hash'>[]> {
   if (eventIDs.length === 0) return [];
   if (eventIDs.length > 1 && !(await EventModel.exists({ _id: between(eventIDs) }))) return [];
   return EventModel.find({ _id: { $in: eventIDs } }, { hash: 1 }).lean<StoredEvent[]>();
 }
 
-/** Events by their ids. */
-export type KnownEvents = ReadonlyMap<string, Pick<StoredEvent, 'hash'>>;
-
 /** What a record changes of the state that it was planned on. */
 export interface StateChanges extends Pick<IngestState, 'attributions' | 'sales' | 'lastSaleID'> {
   /** The events that it adds. */
   known: Map<string, StoredEvent>;
-  /** As WaitingChanges. */
+  /** Events whose waiting it changes: as they wait after it, or undefined for those that wait no more. */
   waiting: Map<string, StoredEvent | undefined>;
   /** Keys whose release it notes, and those of which it leaves nothing to release. */
   pendingReleases: ReadonlySet<string>;
@@ -73,8 +74,7 @@ export interface StateChanges extends Pick<IngestState, 'attributions' | 'sales'
 
 /**
  * Loads all that these events, and those that wait for them, touch.
- * @param before what the record before changes, if these events are planned while it is being applied; any part of it may
- *   be stored already, and every earlier record is applied
+ * @param before what the record before changes, if that is being applied: any part of it may be stored already
  */
 export async function loadIngestState(
   events: readonly ServiceEvent[],
@@ -107,32 +107,10 @@ export async function loadIngestState(
   return state;
 }
 
-/** What events name. */
 type Named = Pick<IngestState, 'attributions' | 'sales' | 'staff' | 'tracks'>;
 
 /** Adds what is stored of what these events name. */
 async function loadNamed(events: readonly ServiceEvent[], named: Named): Promise<void> {
-  const ids = idsIn(events);
-  const [attributions, sales, staff, tracked] = await Promise.all([
-    findIfAny(ids.members, (_id) => AttributionModel.find({ _id }).lean()),
-    findIfAny(ids.sales, (_id) =>
-      EventModel.find({ _id, type: 'sale', state: 'applied' }).lean<StoredEvent[]>(),
-    ),
-    findIfAny(ids.staff, (staffID) =>
-      StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean(),
-    ),
-    findIfAny(ids.tracks, (trackID) =>
-      AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean(),
-    ),
-  ]);
-  for (const each of attributions) named.attributions.set(each._id, each);
-  for (const each of sales) named.sales.set(each._id, saleStateOf(each));
-  for (const { staffID, commission } of staff) named.staff.set(staffID, commission);
-  for (const { trackID, affID } of tracked) named.tracks.set(trackID, affID);
-}
-
-/** Ids that these events name. */
-function idsIn(events: readonly ServiceEvent[]) {
   const members = new Set<number>();
   const staff = new Set<number>();
   const sales = new Set<string>();
@@ -143,7 +121,16 @@ function idsIn(events: readonly ServiceEvent[]) {
     if (event.type === 'refund') sales.add(event.saleEventID);
     if (event.type === 'member.joined' && event.trackID) tracks.add(event.trackID);
   }
-  return { members: [...members], staff: [...staff], sales: [...sales], tracks: [...tracks] };
+  const [attributed, sold, paid, tracked] = await Promise.all([
+    findIfAny(members, (_id) => AttributionModel.find({ _id }).lean()),
+    findIfAny(sales, (_id) => EventModel.find({ _id, type: 'sale', state: 'applied' }).lean<StoredEvent[]>()),
+    findIfAny(staff, (staffID) => StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean()),
+    findIfAny(tracks, (trackID) => AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean()),
+  ]);
+  for (const each of attributed) named.attributions.set(each._id, each);
+  for (const each of sold) named.sales.set(each._id, saleStateOf(each));
+  for (const { staffID, commission } of paid) named.staff.set(staffID, commission);
+  for (const { trackID, affID } of tracked) named.tracks.set(trackID, affID);
 }
 
 /** What the record before changes is newer than what is stored; everything else is stored as it is. */

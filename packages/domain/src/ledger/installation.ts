@@ -2,20 +2,17 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { type FieldKey, StartError } from '@partnerdesk/node';
 import { domainConfig, plainModel, upsert } from '../platform';
 
-/** What holds for an installation as long as it has events. */
-interface Installation {
-  _id: 'installation';
-  /** IANA name. */
-  timeZone: string;
-}
-
-const InstallationModel = plainModel<Installation>('Installation', 'installation', String);
+/** What holds for an installation as long as it has events. `timeZone`: IANA name. */
+const InstallationModel = plainModel<{ _id: 'installation'; timeZone: string }>(
+  'Installation',
+  'installation',
+  String,
+);
 const ID = 'installation' as const;
 
 /** What distinguishes an installation from others, from its first start on. */
 const IdentityModel = plainModel<{ _id: 'identity'; installationID: string }>('Identity', 'identity', String);
 
-/** The id of this installation, made with its first start. */
 export async function installationID(): Promise<string> {
   await upsert(IdentityModel, { _id: 'identity' }, { $setOnInsert: { installationID: randomUUID() } });
   return (await IdentityModel.findById('identity').orFail().lean()).installationID;
@@ -24,10 +21,7 @@ export async function installationID(): Promise<string> {
 /** The zone that this process made sure of, by the database that it did so for. */
 let fixed: { timeZone: string; database: string } | undefined;
 
-/**
- * Stores the business time zone with the first event: every day of the ledger is one of it (docs/RULES.md, Days, money, ids).
- * @throws Error when the stored one is another
- */
+/** Stores the business time zone with the first event (docs/RULES.md, Days, money, ids). @throws StartError: it is another */
 export async function fixTimeZoneOrThrow(): Promise<void> {
   const { timeZone } = domainConfig();
   const database = InstallationModel.db.name;
@@ -37,10 +31,7 @@ export async function fixTimeZoneOrThrow(): Promise<void> {
   fixed = { timeZone, database };
 }
 
-/**
- * Checks the business time zone against the one of the installation's events, at the start of every process.
- * @throws StartError that says how to change it
- */
+/** Checks the time zone against that of the installation's events, at the start of every process. @throws StartError */
 export async function checkTimeZoneOrThrow(): Promise<void> {
   const { timeZone } = domainConfig();
   const stored = await InstallationModel.findById(ID).lean();
@@ -51,13 +42,11 @@ export async function checkTimeZoneOrThrow(): Promise<void> {
   );
 }
 
-/** By which keys the installation's data was written: a digest of each, by its id. */
+/** By which keys the installation's data was written: by the setting's name a digest of each, by its id. */
 interface WrittenKeys {
-  /** Name of the setting. */
   _id: 'FIELD_KEYS' | 'PROOF_KEY';
   keys: Record<string, string>;
 }
-
 const WrittenKeysModel = plainModel<WrittenKeys>('WrittenKeys', 'writtenKeys', String);
 
 const digestOf = ({ key }: FieldKey) =>
@@ -65,8 +54,7 @@ const digestOf = ({ key }: FieldKey) =>
 
 /**
  * Checks at the start of every process that it has every key by which the data was written, and notes the one by which it
- * will be. With others it could read nothing that is stored, and would sign what nobody else can verify.
- * @throws StartError
+ * will be: with others it could read nothing, and would sign what nobody can verify. @throws StartError
  */
 export async function checkKeysOrThrow(): Promise<void> {
   const { fieldKeys, proofKeys } = domainConfig();

@@ -14,9 +14,8 @@ import {
 } from './ledger.models';
 
 /*
- * Each record of the journal carries the keyed hash of its content and of the record before (docs/RULES.md, Proof). What the
- * office does is kept in full. Of records with events the events stay stored, and everything else can be derived from
- * them: such a record keeps digests of what it took in and decided.
+ * Each record carries the keyed hash of its content and of the record before (docs/RULES.md, Proof). What the office does is
+ * kept in full; a record of events, which stay stored, keeps digests of what it took in and decided.
  */
 
 const { Binary } = mongoose.mongo.BSON;
@@ -29,8 +28,7 @@ export class JournalBroken extends Error {
   }
 }
 
-/** A record before it is proved. */
-export type Unproved = Pick<JournalRecord, '_id' | 'at' | 'writer' | 'note' | 'audits' | 'details'>;
+type Unproved = Pick<JournalRecord, '_id' | 'at' | 'writer' | 'note' | 'audits' | 'details'>;
 
 /** @throws JournalBroken: this process lacks the key */
 function hashOf(record: Unproved & Pick<JournalProof, 'digests' | 'prev' | 'keyID'>): string {
@@ -98,10 +96,7 @@ function attributionLine({ _id, affID, tid, lp, day, ...rest }: Attribution): st
   return JSON.stringify([_id, affID, tid, lp, day, ...SUB_IDS.map((id) => subs[id] ?? '')]);
 }
 
-/**
- * The hash that the record after `seq` names.
- * @throws JournalBroken
- */
+/** The hash that the record after `seq` names. @throws JournalBroken */
 export async function linkAfter(seq: number): Promise<string> {
   if (seq === 0) return GENESIS;
   const record = await JournalModel.findById(seq, { hash: 1 }).lean();
@@ -109,12 +104,7 @@ export async function linkAfter(seq: number): Promise<string> {
   return record.hash;
 }
 
-/**
- * Checks a record that another process appended against the one before it.
- * @param link of the record before (linkAfter)
- * @returns its own
- * @throws JournalBroken
- */
+/** Checks a record against the one before it. @param link of that one (linkAfter) @returns its own @throws JournalBroken */
 export function checkLinkOrThrow(record: JournalRecord, link: string): string {
   const { _id, effects, kept, prev, hash, digests } = record;
   if (prev !== link) throw new JournalBroken(_id, 'does not follow the one before');

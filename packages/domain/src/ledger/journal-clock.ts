@@ -17,7 +17,6 @@ export async function readDatabaseClock(): Promise<void> {
   comparing = setInterval(() => void compare().then(warn, () => undefined), COMPARE_MS).unref();
 }
 
-/** Compares no more. */
 export function forgetDatabaseClock(): void {
   clearInterval(comparing);
 }
@@ -25,8 +24,7 @@ export function forgetDatabaseClock(): void {
 /** @returns by how much the database's clock was moved since the last time (ms) */
 async function compare(): Promise<number> {
   const before = performance.now();
-  const answer = await mongoose.connection.db?.command({ hello: 1 });
-  const localTime = answer?.localTime;
+  const { localTime } = (await mongoose.connection.db?.command({ hello: 1 })) ?? {};
   if (!(localTime instanceof Date)) return 0;
   const former = offsetMs;
   offsetMs = localTime.getTime() - (before + performance.now()) / 2;
@@ -38,24 +36,15 @@ function warn(movedMs: number): void {
     domainConfig().logger?.warn({ movedMs: Math.round(movedMs) }, 'the database’s clock was moved');
 }
 
-/**
- * The time of a record: the database's, and never before that of an earlier record. Days that the ledger derives from
- * "now" go by it, not by the clock of the worker that happened to run, which may be moved while it runs.
- * @param last time of the record before
- */
+/** The time of a record: the database's, and never before that of an earlier record. @param last time of the record before */
 export function journalTime(last?: Date): Date {
   return new Date(Math.max(databaseNow().getTime(), last?.getTime() ?? 0));
 }
 
 /** The database's time: the same for all processes, whatever clock a worker has. */
-export function databaseNow(): Date {
-  return new Date(Math.round(performance.now() + offsetMs));
-}
+export const databaseNow = (): Date => new Date(Math.round(performance.now() + offsetMs));
 
-/**
- * Sets this process's clock of the journal to an instant from which it goes on, for a demo's past that is loaded before any
- * server is started. Records never go back: an instant before the last record's changes nothing.
- */
+/** Sets this process's clock of the journal to an instant from which it goes on, for the past of a demo. */
 export function setJournalClock(instant: Date): void {
   forgetDatabaseClock();
   offsetMs = instant.getTime() - performance.now();

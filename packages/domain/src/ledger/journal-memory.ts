@@ -4,24 +4,13 @@ import { linkAfter } from './journal-chain';
 
 /*
  * What this process remembers of the journal, to notice a database that answers with an older state than it has shown
- * before: a restored snapshot, a primary that was rolled back, reads of a member that lags behind. A record that is
- * planned on such a state would count again what the state does not show.
+ * before (restored, rolled back, lagging behind): a record planned on that would count again what it does not show.
  */
-
-/** A record as it was seen stored. */
-interface Seen {
-  database: string;
-  seq: number;
-  hash: string;
-}
 
 /** The newest record that this process has appended, or has planned upon. */
-let newest: Seen | undefined;
+let newest: { database: string; seq: number; hash: string } | undefined;
 
-/**
- * The database answers with an older state than this process has seen, so nothing more is written to the ledger. It is
- * left by itself if the state was old for a moment only; after a restore that was meant, the process is started again.
- */
+/** The database answers with an older state than this process has seen: while it does, nothing is written to the ledger. */
 export class LedgerIsOlder extends DependencyError {
   constructor(seq: number, found: string) {
     super(
@@ -32,7 +21,6 @@ export class LedgerIsOlder extends DependencyError {
   }
 }
 
-/** Remembers a record that is stored. */
 export function rememberRecord(seq: number, hash: string): void {
   newest = { database: JournalModel.db.name, seq, hash };
 }
@@ -42,24 +30,17 @@ export function forgetJournal(): void {
   newest = undefined;
 }
 
-const remembered = (): Seen | undefined => (newest?.database === JournalModel.db.name ? newest : undefined);
+const remembered = () => (newest?.database === JournalModel.db.name ? newest : undefined);
 
 /** The number of the newest record that this process has seen; 0: none. */
 export const newestSeen = (): number => remembered()?.seq ?? 0;
 
-/**
- * Checks how far a reading of the journal went.
- * @param atLeast newestSeen, from before the reading
- * @throws LedgerIsOlder
- */
+/** Checks how far a reading of the journal went. @param atLeast newestSeen before it @throws LedgerIsOlder */
 export function checkReached(seq: number, atLeast: number): void {
   if (seq < atLeast) throw new LedgerIsOlder(atLeast, `is not among its ${seq} records`);
 }
 
-/**
- * Makes sure that reads show the newest record that this process has seen.
- * @throws LedgerIsOlder
- */
+/** Makes sure that reads show the newest record that this process has seen. @throws LedgerIsOlder */
 export async function checkNewest(): Promise<void> {
   const seen = remembered();
   if (!seen) return;
@@ -69,9 +50,8 @@ export async function checkNewest(): Promise<void> {
 }
 
 /**
- * The hash that the record after `seq` names. Asked before that record is planned, so that what is read for the plan is
- * not older than record `seq`.
- * @param seq the last record, as the head says
+ * The hash that the record after the last one names. Asked before that record is planned, so that what is read for the plan
+ * is not older. @param seq the last record, as the head says
  * @throws LedgerIsOlder, JournalBroken
  */
 export async function linkToPlanOn(seq: number): Promise<string> {

@@ -1,18 +1,26 @@
+import type { BusinessDay } from '@partnerdesk/contracts';
 import mongoose from 'mongoose';
-import { type AuditLine, AuditModel, auditLineOf, ignoreDuplicates, isDuplicateKey } from '../platform';
+import {
+  type AuditLine,
+  AuditModel,
+  auditLineOf,
+  ignoreDuplicates,
+  isDuplicateKey,
+  Listeners,
+} from '../platform';
 import { applyEffects } from './apply-effects';
 import { type Effects, operationsOn } from './effects';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow, linkAfter } from './journal-chain';
+import { checkNewest } from './journal-memory';
+import { advanceHead } from './journal-turn';
 import { DayTotalModel, SourceTotalModel } from './ledger.models';
-import { publishLedgerChange } from './ledger-changes';
 
 const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
 
 /**
- * The most that one record's effects may take (bytes): well below the database's 16 MB for a document. Each kind of
- * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, corrections of statistics by
- * CORRECTION_STEP, records of other modules by the steps that those take.
+ * The most that one record's effects may take (bytes), well below the database's 16 MB for a document. Each kind of record
+ * stays below by its own bound: MAX_RECORD_EVENTS, RELEASE_SLICE, CORRECTION_STEP, the steps of other modules.
  */
 export const MAX_EFFECTS_BYTES = 6 * 2 ** 20;
 
@@ -34,10 +42,7 @@ export function encodeEffects(effects: Effects): mongoose.mongo.BSON.Binary {
 const decodeEffects = (effects: mongoose.mongo.BSON.Binary): Effects =>
   deserialize(effects.buffer, { promoteBuffers: true }) as Effects;
 
-/**
- * Appends a record under its number.
- * @returns false when the number is taken by another record
- */
+/** Appends a record under its number. @returns false when the number is taken by another record */
 export async function insertRecord(record: JournalRecord): Promise<boolean> {
   try {
     await JournalModel.collection.insertOne(record as never);
@@ -50,6 +55,11 @@ export async function insertRecord(record: JournalRecord): Promise<boolean> {
   }
 }
 
+const listeners = new Listeners<[days: readonly BusinessDay[], affIDs: readonly number[]]>();
+
+/** Subscribes to the days and affiliates whose totals this process has changed, once they are written. @returns unsubscribe */
+export const onLedgerChange: typeof listeners.add = (listener) => listeners.add(listener);
+
 /** Records that are read at once when a process that ended has left some. */
 const STEP = 20;
 /** How far back a record may have kept its effects although it is applied. */
@@ -61,11 +71,11 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
   // Their ids come from the record: lines that are there already are these.
   const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
   await Promise.all([applyEffects(seq, effects), insertLines(lines)]);
-  publishLedgerChange(
-    operationsOn(effects, 'add', DayTotalModel).map(({ made }) => made?.day),
-    // Joins, sales and refunds all count for a source.
-    operationsOn(effects, 'add', SourceTotalModel).map(({ made }) => made?.affID),
-  );
+  const days = operationsOn(effects, 'add', DayTotalModel).map(({ made }) => made?.day);
+  // Joins, sales and refunds all count for a source.
+  const affIDs = operationsOn(effects, 'add', SourceTotalModel).map(({ made }) => made?.affID);
+  if (listeners.size > 0 && days.length + affIDs.length > 0)
+    listeners.notify([...new Set(days)], [...new Set(affIDs)]);
 }
 
 async function insertLines(lines: readonly AuditLine[]): Promise<void> {
@@ -79,11 +89,12 @@ export async function dropEffects(seq: number): Promise<void> {
 }
 
 /**
- * Applies every record after `from` in order.
+ * Applies every record after `from` in order, and notes how far the journal is applied.
  * @returns the last one's number and time; undefined: there is none
- * @throws JournalBroken: nothing of such a record, or after it, is applied
+ * @throws LedgerIsOlder; JournalBroken: nothing of such a record, or after it, is applied
  */
 export async function applyRecordsAfter(from: number): Promise<{ seq: number; at: Date } | undefined> {
+  await checkNewest();
   let last: { seq: number; at: Date } | undefined;
   let link: string | undefined;
   for (;;) {
@@ -100,8 +111,10 @@ export async function applyRecordsAfter(from: number): Promise<{ seq: number; at
       }
       last = { seq: record._id, at: record.at };
     }
-    if (records.length === 0) return last;
+    if (records.length === 0) break;
   }
+  if (last) await advanceHead(last.seq, last.at);
+  return last;
 }
 
 /** Drops effects that a process, which ended before it came to that, has left on applied records. */

@@ -6,9 +6,8 @@ import type { JournalHead } from './journal.model';
 import { CounterModel } from './ledger.models';
 
 /*
- * Processes append to the journal by turns, in the order in which they asked. The turn is for fairness alone: what
- * keeps the ledger right is that a record's number can be taken once. So a holder that was paused and is taken for
- * dead does no harm when it wakes: its next number is gone, and it asks for another turn.
+ * Processes append to the journal by turns, in the order in which they asked. The turn is for fairness alone: what keeps
+ * the ledger right is that a number can be taken once. A holder that was taken for dead and wakes finds its number gone.
  */
 
 const HEAD = 'journal' as const;
@@ -18,7 +17,6 @@ const POLL_MS = [1, 1, 2, 2, 3, 4, 6, 8];
 // biome-ignore lint/suspicious/noExplicitAny: the head lies among the counters and has a shape of its own
 const heads = () => CounterModel.collection as unknown as mongo.Collection<any>;
 
-/** This process, as the journal knows it. */
 export const PROCESS_ID = randomBytes(6).toString('hex');
 
 /** How far the journal is applied; 0 before its first record. */
@@ -38,12 +36,10 @@ export interface Turn {
   takenOver: boolean;
 }
 
-/** Whether another process waits for its turn. */
 export function othersWait({ waiting = {} }: JournalHead): boolean {
   return Object.keys(waiting).some((id) => id !== PROCESS_ID);
 }
 
-/** The process that has waited longest. */
 function nextOf({ waiting = {} }: JournalHead): string {
   const inOrder = Object.entries(waiting).sort(([a, since], [b, other]) => since - other || (a < b ? -1 : 1));
   return inOrder[0]?.[0] ?? '';
@@ -51,10 +47,7 @@ function nextOf({ waiting = {} }: JournalHead): string {
 
 const own = `waiting.${PROCESS_ID}`;
 
-/**
- * Makes `holder` the one whose turn it is, if the head still is as `expected`.
- * @param reached notes as well how far the journal is applied
- */
+/** Makes `holder` the one whose turn it is, if the head is `expected`. @param reached how far the journal is applied, too */
 function handTo(holder: string, expected: object, reached?: object): Promise<JournalHead | null> {
   const stopsWaiting = holder && { $unset: { [`waiting.${holder}`]: '' } };
   return heads().findOneAndUpdate(
@@ -64,10 +57,7 @@ function handTo(holder: string, expected: object, reached?: object): Promise<Jou
   );
 }
 
-/**
- * Waits for this process's turn. Every process that asked earlier comes first, each for a bounded turn; a holder
- * that gives no sign of life for `turnTimeoutMs` of the configuration loses its turn.
- */
+/** Waits for this process's turn. A holder that gives no sign of life for `turnTimeoutMs` of the configuration loses its own. */
 export async function acquireTurn(): Promise<Turn> {
   const free = await handTo(PROCESS_ID, { $or: [{ holder: '', waiting: {} }, { holder: PROCESS_ID }] });
   if (free) return { head: free, takenOver: false };
@@ -111,10 +101,7 @@ export async function renewTurn(seq: number, at: Date): Promise<JournalHead | nu
   );
 }
 
-/**
- * As renewTurn, and ends the turn: the process that has waited longest is next.
- * @param head as last seen
- */
+/** As renewTurn, and ends the turn: the process that has waited longest is next. @param head as last seen */
 export async function releaseTurn(
   head: JournalHead,
   seq: number,

@@ -1,11 +1,10 @@
 import { DependencyError, metrics } from '@partnerdesk/node';
-import type { AuditEntry } from '../platform';
 import type { Effects } from './effects';
 import type { StateChanges } from './ingest-state';
 import type { JournalHead, JournalRecord } from './journal.model';
-import { proofOf, type Unproved } from './journal-chain';
+import { proofOf } from './journal-chain';
 import { journalTime } from './journal-clock';
-import { checkNewest, linkToPlanOn, rememberRecord } from './journal-memory';
+import { linkToPlanOn, rememberRecord } from './journal-memory';
 import {
   applyRecord,
   applyRecordsAfter,
@@ -17,20 +16,12 @@ import {
 } from './journal-record';
 import { acquireTurn, advanceHead, othersWait, PROCESS_ID, releaseTurn, renewTurn } from './journal-turn';
 
-/** What a record will consist of. */
-export interface Plan {
+export interface Plan extends Pick<JournalRecord, 'note' | 'audits' | 'details'> {
   /** undefined: nothing to write. */
   effects: Effects | undefined;
-  note: string;
-  /** Lines of the audit log that belong to the change. */
-  audits?: AuditEntry[];
-  /** Kept with the record for readers of the journal; plain data. */
-  details?: object;
 }
 
-/** What a plan is made on. */
 export interface PlanContext {
-  /** The record's time. */
   at: Date;
   /** Resolves once every earlier record is applied; tasks without `overlaps` need not wait for it. */
   applied: Promise<unknown>;
@@ -40,10 +31,7 @@ export interface PlanContext {
 
 /** A change that waits for its record. */
 export interface Task {
-  /**
-   * Works out the record on the ledger as all earlier records leave it. It must only read: it is called again if its
-   * number is taken, or after planLess.
-   */
+  /** Plans on the ledger as earlier records leave it. Only reads: it is called again if the number is taken, or after planLess. */
   plan(context: PlanContext): Promise<Plan>;
   /** Whether plan knows how to plan while the record before is still being applied. */
   overlaps?: boolean;
@@ -60,25 +48,22 @@ export interface Task {
 const MAX_FAILURES = 3;
 let attempts = 0;
 
-/** One turn at the journal: how far it is, and what of it is still under way. */
 interface TurnState {
   head: JournalHead;
   /** The task whose record is being planned or appended. */
   inHand?: Task;
-  /** Tasks of this turn. */
   tasks: number;
   /** The turn is ended, or another process took it. */
   over: boolean;
-  /** Application of the last record, and the answer to its task. @returns whether it is applied; never rejects */
+  /** Whether the last record is applied, once it is, and its task answered; never rejects. */
   applying: Promise<boolean>;
   /** The task of that record. */
   last?: Task;
 }
 
 /**
- * Appends the changes of this process to the journal, one record after the other, by turns with other processes
- * (journal-turn.ts). While a record is being applied the next one may be planned. With others waiting a turn is one
- * record, or two where they overlap.
+ * Appends the changes of this process to the journal, one record after the other, by turns with other processes. While a
+ * record is being applied the next one may be planned; with others waiting a turn is one record, or two that overlap.
  */
 class JournalWriter {
   private readonly queue: Task[] = [];
@@ -126,9 +111,7 @@ class JournalWriter {
   /** Applies what a process that did not end its turn has left, this one included. */
   private async recover(head: JournalHead, takenOver: boolean): Promise<JournalHead> {
     if (!takenOver && !this.dirty) return head;
-    await checkNewest();
     const last = await applyRecordsAfter(head.value);
-    if (last) await advanceHead(last.seq, last.at);
     const value = last?.seq ?? head.value;
     await dropAppliedEffects(value);
     this.dirty = false;
@@ -172,7 +155,10 @@ class JournalWriter {
       }
       attempts += 1;
       const _id = turn.head.value + 1;
-      const record = recordOf({ _id, at, writer: `${PROCESS_ID}:${attempts}`, ...plan }, effects, prev);
+      const unproved = { _id, at, writer: `${PROCESS_ID}:${attempts}`, ...plan };
+      const encoded = encodeEffects(effects);
+      const proof = proofOf(unproved, effects, encoded.buffer, prev);
+      const record: JournalRecord = { ...unproved, effects: encoded, ...proof };
       const appended = await insertRecord(record);
       metrics.journalAppends.inc({ outcome: appended ? 'appended' : 'contended' });
       const isApplied = await turn.applying;
@@ -224,11 +210,4 @@ class JournalWriter {
   }
 }
 
-/** The record as it is appended: its effects encoded, chained to the one before. @throws RecordTooLarge */
-function recordOf(plain: Unproved, effects: Effects, prev: string): JournalRecord {
-  const encoded = encodeEffects(effects);
-  return { ...plain, effects: encoded, ...proofOf(plain, effects, encoded.buffer, prev) };
-}
-
-/** The writer of this process. */
 export const journalWriter = new JournalWriter();

@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { AuditEntry } from '../platform';
-import { plainModel } from '../platform';
+import { type AuditEntry, plainModel } from '../platform';
 
 /** How a record proves itself (journal-chain.ts). */
 export interface JournalProof {
@@ -28,9 +27,9 @@ export interface JournalRecord extends JournalProof {
   effects?: mongo.BSON.Binary;
   /** What it was, e.g. `events: 1000`. */
   note: string;
-  /** What the office did, kept with the change itself: who, from where, why. The audit log shows these lines. */
+  /** Lines of the audit log that belong to the change. */
   audits?: AuditEntry[];
-  /** More about it, if there is. */
+  /** More about it, for readers of the journal; plain data. */
   details?: object;
 }
 

@@ -1,18 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { JournalModel } from './journal.model';
-import { checkNewest, checkReached, newestSeen } from './journal-memory';
+import { journalTime } from './journal-clock';
+import { checkReached, newestSeen } from './journal-memory';
 import { applyRecordsAfter } from './journal-record';
-import { advanceHead, readHead } from './journal-turn';
+import { readHead } from './journal-turn';
 import { journalWriter, type Plan, type PlanContext } from './journal-writer';
 
 /*
- * The journal puts every change of the ledger in one order: events, adjustments and executed payrolls are
- * records 1, 2, 3 …, each planned on the state that all earlier ones left, each written before it is applied.
- * That is what lets single-document writes do the work of a transaction:
- * - a record is appended under the next free number; if the number is taken, the record is planned again;
- * - once appended it is acknowledged: whatever dies, the next writer applies it before it plans its own;
- * - applying is a replay that is safe to repeat and to race with itself (apply-effects.ts).
- * Processes append by turns (journal-turn.ts), so that none waits without bound.
+ * The journal puts every change of the ledger in one order, and lets single-document writes do the work of a transaction
+ * (ARCHITECTURE.md, "The ledger"). A record is appended under the next free number, planned on the state that all earlier
+ * ones left; once appended it is acknowledged, and the next writer applies what a dead process left.
  */
 
 /** How long the process that appended a record is given to apply it before a reader does (ms). */
@@ -22,21 +19,18 @@ const LOOK_MS = 5;
 let catchingUp: Promise<unknown> = Promise.resolve();
 
 /**
- * Brings the ledger up to date with the journal. Figures are computed after it, so that what was
- * acknowledged is in them even if the process that took it in died. @returns the last record's number
- * @throws LedgerIsOlder, JournalBroken
+ * Brings the ledger up to date with the journal: what was acknowledged is in figures that are read after it, even if the
+ * process that took it in died. @returns the last record's number @throws LedgerIsOlder, JournalBroken
  */
 export function catchUpLedger(): Promise<number> {
-  const result = catchingUp.then(catchUp);
+  const result = catchingUp.then(async () => {
+    const seenBefore = newestSeen();
+    const reached = await reachEnd();
+    checkReached(reached, seenBefore);
+    return reached;
+  });
   catchingUp = result.catch(() => undefined);
   return result;
-}
-
-async function catchUp(): Promise<number> {
-  const seenBefore = newestSeen();
-  const reached = await reachEnd();
-  checkReached(reached, seenBefore);
-  return reached;
 }
 
 async function reachEnd(): Promise<number> {
@@ -52,22 +46,16 @@ async function reachEnd(): Promise<number> {
     seen = (await readHead()).value;
     if (seen >= last._id) return seen;
   }
-  await checkNewest();
   const applied = await applyRecordsAfter(seen);
-  if (applied) await advanceHead(applied.seq, applied.at);
   return applied?.seq ?? seen;
 }
 
-/** A planned record, and the answer for the caller. */
-export interface Draft<Result> extends Plan {
-  result: Result;
-}
+export type Draft<Result> = Plan & { result: Result };
 
 /**
- * Appends one record. `prepare` plans it on the ledger as it stands; if its number is taken it is called again, so it
- * must only read. When this returns, the record is durable and applied.
- * @throws what prepare throws, RecordTooLarge, and errors of the database: then the record may be appended or not, and
- *   the caller repeats
+ * Appends one record; when this returns, it is durable and applied.
+ * @param prepare plans it on the ledger as it stands; it must only read, as it is called again if the number is taken
+ * @throws what prepare throws, RecordTooLarge, and errors of the database: then the record may be appended or not
  */
 export function appendToJournal<Result>(
   prepare: (context: Pick<PlanContext, 'at'>) => Promise<Draft<Result>>,
@@ -88,3 +76,29 @@ export function appendToJournal<Result>(
 
 /** Resolves when this process has nothing of the journal under way: after a failure that lasts longer than the call. */
 export const journalAtRest = (): Promise<void> => journalWriter.underWay;
+
+/** Length of the journal and what waits at it. @returns `aheadMs`: how far the last record's time is ahead of the database's clock */
+export async function readJournalState() {
+  const [head, last] = await Promise.all([
+    readHead(),
+    JournalModel.findOne({}, { at: 1 }).sort({ _id: -1 }).lean(),
+  ]);
+  const records = last?._id ?? 0;
+  const nowMs = journalTime().getTime();
+  return {
+    records,
+    applied: head.value,
+    unapplied: Math.max(0, records - head.value),
+    aheadMs: Math.max(0, (last?.at.getTime() ?? nowMs) - nowMs),
+    waitingProcesses: Object.keys(head.waiting ?? {}).length,
+  };
+}
+
+/** When events last came in, by whatever way; null: never. */
+export async function lastEventsAt(): Promise<Date | null> {
+  // The notes of ingested batches start with `events:` (ingest-events.ts).
+  const last = await JournalModel.findOne({ note: { $gte: 'events:', $lt: 'events;' } }, { at: 1 })
+    .sort({ _id: -1 })
+    .lean();
+  return last?.at ?? null;
+}

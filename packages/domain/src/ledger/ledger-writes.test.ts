@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { insertAll, updateAll } from './ledger-writes';
+import { insertAll, updateAll } from './apply-effects';
 
 useTestDatabase();
 

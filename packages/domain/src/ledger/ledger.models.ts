@@ -1,6 +1,5 @@
-import type { SubIds } from '@partnerdesk/contracts';
+import type { PaidKind, SubIds } from '@partnerdesk/contracts';
 import { plainModel } from '../platform';
-import type { Source, TotalKind } from './payee';
 
 /** Journal record that inserted the document; missing while it is planned. */
 export interface Recorded {
@@ -32,11 +31,10 @@ export interface StoredEvent extends Recorded {
   refundedCents?: number;
   /** Sales: journal record that wrote refundedCents last, if it is not the sale's own. */
   refundedBy?: number;
-  /** Sales: small integer id, the affiliate (0: none), and that affiliate's commission at the time. */
+  /** Sales: small integer id, the affiliate (0: none), and the commission at the time with its rule (as in LedgerEntry). */
   saleID?: number;
   affID?: number;
   commission?: number;
-  /** Sales: the rule that gave the commission; missing: the affiliate's own one (docs/RULES.md, Terms). */
   rule?: string;
   /** Sales: the source and landing page of the member, to which its refunds belong as well. */
   tid?: string;
@@ -45,7 +43,7 @@ export interface StoredEvent extends Recorded {
 
 /** One amount earned (or taken back) by one person. Never changed once written. */
 export interface LedgerEntry extends Recorded {
-  /** entryIDOf (entry.ts): where it comes from, then that one's id. */
+  /** entryIDOf (keys.ts): where it comes from, then that one's id. */
   _id: string;
   /** `affiliate:12`. */
   payee: string;
@@ -57,9 +55,8 @@ export interface LedgerEntry extends Recorded {
   postedDay: string;
   amountCents: number;
   payoutCents: number;
-  /** Percentage used. */
+  /** Percentage used, and the rule that gave it; missing: it is the person's own commission (docs/RULES.md, Terms). */
   commission: number;
-  /** Sales and their refunds: the rule that gave it; missing: the person's own commission (docs/RULES.md, Terms). */
   rule?: string;
   memberID?: number;
   saleID?: number;
@@ -73,17 +70,16 @@ export interface LedgerEntry extends Recorded {
   reverses?: string;
 }
 
-/** Which affiliate, source and landing page a member belongs to, for good (docs/RULES.md, Events). */
-export interface Attribution extends Recorded, SubIds {
+/** Which affiliate (affID 0: none), source and landing page a member belongs to, for good (docs/RULES.md, Events). */
+export interface Attribution extends Recorded, Source, SubIds {
   /** memberID. */
   _id: number;
-  /** 0: no affiliate. */
-  affID: number;
-  tid: string;
-  lp: string;
   /** Business day of joining. */
   day: string;
 }
+
+/** Whose figures a day total holds; the site as a whole is one of its own. */
+export type TotalKind = PaidKind | 'site';
 
 /** Figures of one day of one payee or of the site. Sums of events and entries, kept up by the journal. */
 export interface DayTotal {
@@ -106,7 +102,14 @@ export interface DayTotal {
   [figure: string]: unknown;
 }
 
-/** What an affiliate's tracking source and landing page brought (all time). */
+/** An affiliate's tracking source and landing page. */
+export interface Source {
+  affID: number;
+  tid: string;
+  lp: string;
+}
+
+/** What a source brought (all time). */
 export interface SourceTotal extends Source, SourceIncrement {
   /** sourceKeyOf. */
   _id: string;
@@ -121,14 +124,12 @@ export interface SourceIncrement {
   payoutCents?: number;
 }
 
-/** How far a person's payroll is executed. */
+/** How far a person's payroll is executed: `closedThrough` is the last day of the last one. */
 export interface PayeeState {
   /** payeeKeyOf. */
   _id: string;
-  /** Last day of the last executed payroll. */
   closedThrough: string;
   lastPayrollID: number;
-  /** Journal record that wrote last. */
   seq: number;
 }
 
@@ -190,11 +191,7 @@ export const SourceTotalModel = plainModel<SourceTotal>('SourceTotal', 'sourceTo
 ]);
 export const PayeeModel = plainModel<PayeeState>('Payee', 'payees', String);
 
-/** A key that waiting events wait for no longer, of which some are still to be released (release-waiting.ts). */
-export interface PendingRelease {
-  /** As in StoredEvent.waitsFor. */
-  _id: string;
-}
-export const PendingReleaseModel = plainModel<PendingRelease>('PendingRelease', 'pendingReleases', String);
+/** Keys, as in StoredEvent.waitsFor, that events wait for no longer and of which some are still to be released. */
+export const PendingReleaseModel = plainModel<{ _id: string }>('PendingRelease', 'pendingReleases', String);
 
 export { CounterModel } from '../platform';

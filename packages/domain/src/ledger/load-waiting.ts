@@ -1,7 +1,7 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
 import { pushTo } from '../platform';
-import { between, findIfAny } from './ask-among';
-import { eventOf, keyBroughtBy } from './event-keys';
+import { between, findIfAny } from './batched-reads';
+import { eventOf, keyBroughtBy } from './keys';
 import { EventModel, type StoredEvent } from './ledger.models';
 
 /** Waiting events that one record may release. */
@@ -13,15 +13,8 @@ export interface Waiter {
   event: ServiceEvent;
 }
 
-/** Events whose waiting a record changes: as they wait after it, or undefined for those that wait no more. */
-export type WaitingChanges = ReadonlyMap<string, StoredEvent | undefined>;
-
-/** Events that wait for some keys, and what further records have to release. */
-interface Waiting {
-  byKey: Map<string, Waiter[]>;
-  /** Keys of which more may wait than is loaded here. */
-  partial: Set<string>;
-}
+/** As in StateChanges. */
+type WaitingChanges = ReadonlyMap<string, StoredEvent | undefined>;
 
 /** Those of these keys for which events wait; all of them if too many do to be looked at. */
 async function waitedFor(keys: string[], changed: WaitingChanges): Promise<string[]> {
@@ -44,7 +37,7 @@ function amongChanged(keys: readonly string[], changed: WaitingChanges): StoredE
 /** Of so many keys most are new, as a rule, and nothing waits for them. */
 const MANY_KEYS = 100;
 
-/** Of many keys those of kinds of which some event waits for one between the first and the last of them. */
+/** Of many keys those of kinds of which some event waits for one between the first and the last. */
 async function keysToAsk(keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length < MANY_KEYS) return keys;
   const kinds = new Map<string, string[]>();
@@ -76,11 +69,12 @@ async function waitersOf(
 /**
  * The events that wait for these keys, and those that wait for what they bring: RELEASE_SLICE in all.
  * @param changed by the record before, if that is being applied
+ * @returns `partial`: keys of which more may wait than are loaded
  */
 export async function loadWaiting(
   broughtKeys: readonly string[],
   changed: WaitingChanges = new Map(),
-): Promise<Waiting> {
+): Promise<{ byKey: Map<string, Waiter[]>; partial: Set<string> }> {
   const byKey = new Map<string, Waiter[]>();
   const partial = new Set<string>();
   const asked = new Set<string>();

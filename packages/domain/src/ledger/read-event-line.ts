@@ -9,10 +9,8 @@ const NO_JSON = 'This line is not valid JSON';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a line of newline-delimited JSON, from a call or a file. An empty line is no event; one that is no JSON, or no
- * UTF-8, is refused by itself when it is taken in.
- * @param bytes without the line's end
- * @param line counted from 1
+ * Reads a line of newline-delimited JSON; undefined: it is empty. One that is no JSON, or no UTF-8, is refused by itself when
+ * it is taken in. @param bytes without the line's end @param line counted from 1
  */
 export function readEventLine(bytes: Uint8Array, line: number): IngestLine | undefined {
   let text: string;
@@ -24,7 +22,6 @@ export function readEventLine(bytes: Uint8Array, line: number): IngestLine | und
   return text.trim() === '' ? undefined : parseEventLine(text, line);
 }
 
-/** Reads the text of a line, as readEventLine. */
 export function parseEventLine(text: string, line: number): IngestLine {
   try {
     return { line, value: parseJson(text) };

@@ -18,7 +18,6 @@ export interface StoredRefusal {
   _id: string;
   reason: string;
   refusedAt: Date;
-  /** How often it came. */
   times: number;
   /** Missing: the ledger took it in, it waited, and was refused when its turn came. */
   line?: number;
@@ -39,10 +38,10 @@ export async function keepRefused(
   if (refused.length === 0) return;
   const byLine = new Map(lines.map((each) => [each.line, each]));
   const operations = refused.map(({ line, eventID, reason }) => {
-    const content = contentOf(byLine.get(line));
-    const kept = content.slice(0, MAX_CONTENT);
-    return upsertOf(`line:${hash('sha256', content, 'base64url')}`, {
-      $setOnInsert: { line, content: kept, cut: kept !== content, ...(eventID && { eventID }) },
+    const text = contentOf(byLine.get(line));
+    const content = text.slice(0, MAX_CONTENT);
+    return upsertOf(`line:${hash('sha256', text, 'base64url')}`, {
+      $setOnInsert: { line, content, cut: content !== text, ...(eventID && { eventID }) },
       $set: { reason, refusedAt: new Date() },
       $inc: { times: 1 },
     });
@@ -50,10 +49,7 @@ export async function keepRefused(
   await writeRefusals(operations);
 }
 
-/**
- * Keeps those that a record of the journal refuses when their turn comes: who sent them was answered that they wait.
- * Safe to repeat, as everything that applies a record.
- */
+/** Keeps those that a record refuses when their turn comes: who sent them was answered that they wait. Safe to repeat. */
 export async function keepRefusedWaiting(effects: Effects): Promise<void> {
   const changed = operationsOn(effects, 'set', EventModel).filter(({ set }) => set.state === 'refused');
   // What waits may come with what it waits for, in one record.

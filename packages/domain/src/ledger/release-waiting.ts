@@ -7,27 +7,21 @@ import { journalWriter, type Plan, type PlanContext, type Task } from './journal
 import { AttributionModel, EventModel, PendingReleaseModel } from './ledger.models';
 
 /*
- * Events that wait for a member, sale, staff member or affiliate are released by the record that brings it, as far as
- * one record may go (RELEASE_SLICE). The rest is noted as pending and released by further records, a slice at a time,
- * in turns with everything else: the work survives a crash, and a million waiting events hold nobody up.
+ * Events that wait are released by the record that brings what they wait for, as far as one record may go (RELEASE_SLICE).
+ * The rest is noted as pending and released by further records, a slice at a time, in turns with everything else.
  */
 
 /** Keys that one record looks at. */
 const KEYS = 1000;
 let requested = false;
-
 let done: Promise<void> = Promise.resolve();
 
 /**
  * Releases what is pending, in the background, a slice after the other. What a crash leaves is resumed by a sweep.
+ * @param former the slice before, whose failure ends the work until it is asked for again
  * @returns once nothing is pending any more
  */
-export function requestReleases(): Promise<void> {
-  return requestAfter();
-}
-
-/** @param former the slice before, whose failure ends the work until it is asked for again */
-function requestAfter(former?: ReleaseTask): Promise<void> {
+export function requestReleases(former?: ReleaseTask): Promise<void> {
   if (requested) return done;
   requested = true;
   done = new Promise((resolve, reject) => journalWriter.add(new ReleaseTask(resolve, reject, former)));
@@ -59,7 +53,7 @@ class ReleaseTask implements Task {
     const { changes, ...plan } = await planRelease(keys, at, before);
     this.changes = changes;
     // Planned while this one is being applied, after what waits at this moment.
-    this.next ??= requestAfter(this);
+    this.next ??= requestReleases(this);
     return plan;
   }
 
@@ -91,7 +85,7 @@ async function planRelease(
   before?: StateChanges,
 ): Promise<Plan & { changes: StateChanges }> {
   const state = await loadIngestState([], keys, before);
-  const batch = new IngestBatch(state, { at });
+  const batch = new IngestBatch(state, at);
   for (const key of keys) batch.release(key);
   const { pendingReleases, finishedReleases } = batch.effects;
   for (const key of keys) if (!pendingReleases.has(key)) finishedReleases.add(key);
@@ -103,9 +97,8 @@ async function planRelease(
 }
 
 /**
- * Announces that these keys are there now, e.g. after staff were added, and releases what waits for them. It is a
- * record even if nothing waits: an event that was planned without them finds its number taken and is planned again.
- * @returns once nothing waits for them
+ * Announces that these keys are there now, e.g. after staff were added, and releases what waits for them. It is a record even
+ * if nothing waits: an event that was planned without them is planned again. @returns once nothing waits for them
  */
 export async function announceKeys(keys: readonly string[]): Promise<void> {
   for (const step of slicesOf(keys, KEYS)) {
@@ -132,7 +125,6 @@ async function* waitedForKeys(): AsyncGenerator<string[]> {
   }
 }
 
-/** By the kind of a key: those of these ids that are there. */
 const EXISTING: Record<string, (ids: string[]) => Promise<unknown[]>> = {
   member: (ids) => AttributionModel.distinct('_id', { _id: { $in: ids.map(Number) } }),
   sale: (ids) => EventModel.distinct('_id', { _id: { $in: ids }, type: 'sale', state: 'applied' }),
@@ -140,7 +132,6 @@ const EXISTING: Record<string, (ids: string[]) => Promise<unknown[]>> = {
   affiliate: (ids) => AffiliateModel.distinct('affID', { affID: { $in: ids.map(Number) } }),
 };
 
-/** Which of these keys are there. */
 async function existing(keys: readonly string[]): Promise<string[]> {
   const ofKinds = Object.entries(EXISTING).map(async ([kind, find]) => {
     const ids = keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
@@ -172,10 +163,7 @@ export async function unreleasedKeys(): Promise<string[]> {
   return forgotten;
 }
 
-/**
- * Resumes releases that a crash interrupted, and releases events whose key is there although no record released them.
- * @returns the keys of the latter
- */
+/** Resumes releases that a crash interrupted, and makes those that no record made. @returns the keys of the latter */
 export async function sweepWaitingEvents(): Promise<string[]> {
   const keys = await unreleasedKeys();
   if (keys.length > 0) {

@@ -7,10 +7,9 @@ import type { Figure, Figures } from './figures';
 import { importPeople } from './import-people';
 import { ingestEvents } from './ingest-events';
 import { DayTotalModel, EntryModel, EventModel } from './ledger.models';
-import { saleSummary } from './statistics/affiliate-figures';
+import { saleDetails, saleSummary } from './statistics/affiliate-figures';
 import { readDayFigures, sumFigures } from './statistics/read-statistics';
 import { rebuildStatistics } from './statistics/rebuild-statistics';
-import { saleDetails } from './statistics/sales-page';
 
 useTestDatabase();
 

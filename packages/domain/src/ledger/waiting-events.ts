@@ -1,24 +1,12 @@
-import { affiliateKey, eventOf, memberKey, saleKey, staffKey } from './event-keys';
+import { affiliateKey, eventOf, memberKey, saleKey, staffKey } from './keys';
 import { AttributionModel, EventModel, type StoredEvent } from './ledger.models';
 
 /** Waiting events that are counted; beyond that there are "more than". */
 const COUNTED = 10_000;
 const SHOWN_KEYS = 5;
 
-/** Events that wait for something not known yet. */
-export interface WaitingEvents {
-  /** COUNTED at most. */
-  count: number;
-  /** There are more than `count`. */
-  more: boolean;
-  /** Since when the oldest of them waits; null: none does. */
-  oldestSince: Date | null;
-  /** What most of them wait for, e.g. `member:12`. */
-  keys: { key: string; count: number }[];
-}
-
-/** What waits in the ledger: counted, with the age of the oldest, and by what it waits for. */
-export async function waitingEvents(): Promise<WaitingEvents> {
+/** What waits in the ledger. @returns `count`: COUNTED at most; `more`: there are more; `keys`: what most wait for */
+export async function waitingEvents() {
   const [waiting, oldest] = await Promise.all([
     EventModel.find({ waitsFor: { $exists: true } }, { _id: 0, waitsFor: 1 })
       .limit(COUNTED + 1)
@@ -41,7 +29,7 @@ export async function waitingEvents(): Promise<WaitingEvents> {
   };
 }
 
-/** Waiting events that wait for nothing that they name, of which nobody would ever release them. @returns a line for each */
+/** Events that wait for nothing that they name: nobody would ever release them. @returns a line for each */
 export async function wronglyWaiting(): Promise<string[]> {
   const lines: string[] = [];
   const waiting = EventModel.find({ waitsFor: { $exists: true } })

@@ -6,14 +6,13 @@ import type { Picture } from './picture.model';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 
 /** What a filter needs so that nobody else has the item open at this moment. */
-export function freeFor(moderatorID: number, now: Date): Record<string, unknown> {
-  return { $or: [{ claim: null }, { 'claim.by': moderatorID }, { 'claim.until': { $lte: now } }] };
-}
+export const freeFor = (moderatorID: number, now: Date): Record<string, unknown> => ({
+  $or: [{ claim: null }, { 'claim.by': moderatorID }, { 'claim.until': { $lte: now } }],
+});
 
 /** The claim that holds at this moment; undefined when there is none, or it has run out. */
-export function currentClaim(claim: Claim | null | undefined): Claim | undefined {
-  return claim && claim.until > new Date() ? claim : undefined;
-}
+export const currentClaim = (claim: Claim | null | undefined): Claim | undefined =>
+  claim && claim.until > new Date() ? claim : undefined;
 
 /** The claim by which somebody else holds an item at this moment. */
 export function claimOfAnother(claim: Claim | null | undefined, moderatorID: number): Claim | undefined {
@@ -27,18 +26,14 @@ export async function releaseItem(kind: ReviewKind, id: number, moderator: Actor
   await model.updateOne({ [idField]: id, 'claim.by': moderator.id }, { $unset: { claim: 1 } });
 }
 
-/** An item as it is opened, and for pictures the judged ones that they resemble, the nearest first. */
+/** An item as it is opened, and for pictures the judged ones that they resemble, the last judgement first. */
 export interface OpenedForReview {
   item: ReviewedItem;
   picture?: Picture;
   near: NearPicture[];
 }
 
-/**
- * Opens an item: it is this moderator's for CLAIM_MS, or again, unless somebody else has it; whose it is then says
- * the claim of the answer.
- * @throws AppError not_found
- */
+/** Opens an item: it is this moderator's for CLAIM_MS, unless the claim of the answer is another's. @throws AppError not_found */
 export async function openItem(kind: ReviewKind, id: number, moderator: Actor): Promise<OpenedForReview> {
   const { model, idField, scope } = TARGETS[kind];
   const now = new Date();

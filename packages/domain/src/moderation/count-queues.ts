@@ -57,9 +57,7 @@ async function ofEachQueue<Value>(read: (queue: Queue) => Promise<Value>): Promi
 }
 
 /** How many items wait for a first judgement in each queue. */
-export function countModerationQueues(): Promise<ModerationQueues> {
-  return ofEachQueue(countWaiting);
-}
+export const countModerationQueues = (): Promise<ModerationQueues> => ofEachQueue(countWaiting);
 
 /** The same, with since when the oldest waits. */
 export function readModerationQueues(): Promise<Record<QueueName, WaitingItems>> {
@@ -76,12 +74,11 @@ const doneTodayBy = (moderatorID: number) => ({
 
 /** How far a queue is: what is left, since when the oldest waits, and what this moderator has done since midnight. */
 export async function queueProgress(name: QueueName, moderatorID: number): Promise<QueueProgress> {
-  const { kind, items } = QUEUES[name];
-  const { model } = TARGETS[kind];
+  const queue = QUEUES[name];
   const [left, doneToday, oldest] = await Promise.all([
-    countWaiting(QUEUES[name]),
-    model.countDocuments({ ...items, ...doneTodayBy(moderatorID) }),
-    oldestOf(QUEUES[name]),
+    countWaiting(queue),
+    TARGETS[queue.kind].model.countDocuments({ ...queue.items, ...doneTodayBy(moderatorID) }),
+    oldestOf(queue),
   ]);
   return { left, doneToday, oldest };
 }

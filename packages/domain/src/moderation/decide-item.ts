@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
 import { type Decision, type HistoryEntry, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
-import { type Actor, type AuditEntry, type By, deliverAudit, domainConfig, withAudit } from '../platform';
+import {
+  type Actor,
+  type AuditEntry,
+  type By,
+  deliverAudit,
+  domainConfig,
+  slicesOf,
+  withAudit,
+} from '../platform';
 import { claimOfAnother, freeFor } from './claims';
 import { publishReviewChange } from './review-changes';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
@@ -14,11 +22,10 @@ export interface Given {
   reason?: string | undefined;
   note?: string | undefined;
   /** Missing: a decision of its own. */
-  stamp?: DecisionStamp | undefined;
+  stamp?: ReturnType<typeof newStamp> | undefined;
 }
 
-/** A judgement of one item. */
-export interface Judgement extends Given {
+interface Judgement extends Given {
   kind: ReviewKind;
   id: number;
   /** What else the item has to be. */
@@ -29,14 +36,8 @@ export interface Judgement extends Given {
   isGood?: boolean | undefined;
 }
 
-/** What makes several judgements one decision, which is undone as one. */
-export interface DecisionStamp {
-  decisionID: string;
-  at: Date;
-}
-
-/** The stamp of a decision that is made now. */
-export const newStamp = (): DecisionStamp => ({ decisionID: randomUUID(), at: new Date() });
+/** The stamp of a decision that is made now: judgements that have the same are undone as one. */
+export const newStamp = () => ({ decisionID: randomUUID(), at: new Date() });
 
 /** Where the request came from, for the audit log. */
 export type Origin = Omit<By, 'actor'>;
@@ -45,8 +46,8 @@ export type Origin = Omit<By, 'actor'>;
 const TRIES = 4;
 
 /**
- * Gives an item its new status, in one write that only succeeds on the state that was looked at and while nobody else
- * has the item open. The moderator's own last decision once more is that decision: a repeat changes nothing.
+ * Gives an item its new status, in one write that only succeeds on the state that was looked at and while nobody else has it
+ * open. The moderator's own last decision again changes nothing.
  * @throws AppError not_found; conflict saying what happened: decided meanwhile, not allowed in its state, claimed
  */
 export async function decideItem(
@@ -86,30 +87,24 @@ function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem,
   if (changed || !from.includes(item.status))
     throw new AppError('conflict', whatHappened(kind, item, to), undefined, state);
   const claim = claimOfAnother(item.claim, moderator.id);
-  if (claim) {
-    throw new AppError('conflict', `${claim.name} has this item open`, undefined, {
-      ...state,
-      claim: { by: claim.name, until: claim.until.toISOString(), mine: false },
-    });
-  }
+  if (!claim) return;
+  const held = { by: claim.name, until: claim.until.toISOString(), mine: false };
+  throw new AppError('conflict', `${claim.name} has this item open`, undefined, { ...state, claim: held });
 }
 
 /** The item's last line of history in words. */
 function whatHappened(kind: ReviewKind, item: ReviewedItem, to: number): string {
   const last = item.history.at(-1);
-  if (last) return `Already ${last.action} by ${last.name}, ${momentText(last.at)}`;
-  return `This item may not be ${TARGETS[kind].actions[to] ?? 'changed'} in its state`;
-}
-
-/** In the business's time, as the history beside the item has it. */
-function momentText(at: Date): string {
+  if (!last) return `This item may not be ${TARGETS[kind].actions[to] ?? 'changed'} in its state`;
+  // In the business's time, as the history beside the item has it.
   const { timeZone } = domainConfig();
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return `Already ${last.action} by ${last.name}, ${moment.format(last.at)}`;
 }
 
 /** @returns undefined as writeReview */
 function decideAsRead(
-  { kind, id, to, isGood, reason = '', note = '', stamp = newStamp() }: Judgement,
+  { kind, to, isGood, reason = '', note = '', stamp = newStamp() }: Judgement,
   item: ReviewedItem,
   moderator: Actor,
   origin: Origin,
@@ -119,48 +114,38 @@ function decideAsRead(
   const given = { at, by: moderator.id, name: moderator.emailAddress, from: item.status, to, reason, note };
   const decision: Decision = { decisionID, ...given, ...(wasGood !== undefined && { wasGood }) };
   const action = TARGETS[kind].actions[to] as string;
-  return writeReview(kind, item, {
+  const author: By = { actor: moderator, ...origin };
+  return writeReview(kind, item, author, {
     line: { ...given, action },
     set: { decidedBy: moderator.id, decidedAt: at },
     isGood,
-    update: {
-      $unset: { claim: 1 },
-      $push: { decisions: { $each: [decision], $slice: -KEPT_DECISIONS } },
-    },
+    update: { $unset: { claim: 1 }, $push: { decisions: { $each: [decision], $slice: -KEPT_DECISIONS } } },
     entry: {
-      actor: moderator,
       action: `${kind}.${action}` as AuditAction,
-      subject: { type: kind, id },
       before: { status: item.status, ...(wasGood !== undefined && { isGood: wasGood }) },
       after: { status: to, reason, note, ...(isGood !== undefined && { isGood }) },
-      ...origin,
     },
   });
 }
 
 /** A judgement, or what takes one back. */
 interface ReviewWrite {
-  /** What the history says of it. */
   line: HistoryEntry;
-  /** What is set beside the status. */
   set: Partial<ReviewedItem>;
   /** Of profiles. */
   isGood: boolean | undefined;
   update?: { $unset?: object; $push?: object };
-  /** Of the audit log, about it. */
-  entry: AuditEntry;
+  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>;
 }
 
 /** What is said of an item that others are too quick with. */
 export const CHANGING = 'This item is being changed by others. Please look again';
 
-/**
- * Gives an item the status of a line of its history, if it is still in the state that was looked at and nobody else has
- * it open. @returns undefined: it is not
- */
+/** Gives an item the status of `line`, if it still is as read and nobody else has it open. @returns undefined: it is not */
 export async function writeReview(
   kind: ReviewKind,
   item: ReviewedItem,
+  author: By,
   { line, set, isGood, update, entry }: ReviewWrite,
 ): Promise<DecisionResult | undefined> {
   const { model, idField, scope, changesWith } = TARGETS[kind];
@@ -182,10 +167,36 @@ export async function writeReview(
       review: item.review || { $in: [0, null] },
       ...freeFor(by, at),
     },
-    withAudit(reviewed, entry),
+    withAudit(reviewed, { ...author, ...entry, subject: { type: kind, id } }),
   );
   if (matchedCount === 0) return undefined;
   await deliverAudit(model, { [idField]: id });
-  publishReviewChange({ kind, id, moderator: entry.actor });
+  publishReviewChange({ kind, id, moderator: author.actor });
   return { kind, id, status, review };
+}
+
+/** What became of one item of a decision on many: its new state, or why it was refused. */
+export type ItemOutcome = { id: number; result: DecisionResult } | { id: number; error: unknown };
+
+/** At a time: enough to hide the waits, few enough to leave the database to others. */
+const AT_A_TIME = 4;
+
+/** Works on each item by itself: one that is refused does not keep the others back. Outcomes in the order given. */
+export async function outcomeOfEach<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => number,
+  work: (item: Item) => Promise<DecisionResult>,
+): Promise<ItemOutcome[]> {
+  const outcomes: ItemOutcome[] = [];
+  for (const slice of slicesOf(items, AT_A_TIME)) {
+    const group = slice.map((item): Promise<ItemOutcome> => {
+      const id = idOf(item);
+      return work(item).then(
+        (result) => ({ id, result }),
+        (error: unknown) => ({ id, error }),
+      );
+    });
+    outcomes.push(...(await Promise.all(group)));
+  }
+  return outcomes;
 }

@@ -1,7 +1,13 @@
 import { AppError, type ImageType, imageStatesBefore, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { Actor } from '../platform';
-import { decideItem, type Given, newStamp, type Origin } from './decide-item';
-import { type ItemOutcome, outcomeOfEach } from './outcome-of-each';
+import {
+  decideItem,
+  type Given,
+  type ItemOutcome,
+  newStamp,
+  type Origin,
+  outcomeOfEach,
+} from './decide-item';
 import { PictureModel } from './picture.model';
 
 export interface PictureJudgement extends Given {
@@ -9,11 +15,7 @@ export interface PictureJudgement extends Given {
   type: ImageType;
 }
 
-/**
- * The picture that a decision names: by staffID for type 1, by profileID for type 2 (each has one picture that counts),
- * by photoID for types 3 and 4 (docs/PRODUCT.md §7), which then need not be looked up.
- * @throws AppError not_found
- */
+/** The picture that a decision names by the identifier of its type (docs/PRODUCT.md §7). @throws AppError not_found */
 export async function findPhotoIdOrThrow(type: ImageType, identifier: number): Promise<number> {
   const { namedBy } = PICTURE_TYPES[type];
   if (namedBy === 'photoID') return identifier;
@@ -25,10 +27,7 @@ export async function findPhotoIdOrThrow(type: ImageType, identifier: number): P
   return picture.photoID;
 }
 
-/**
- * Approves, rejects or hides a picture (docs/PRODUCT.md §4).
- * @throws AppError invalid_input for a status that the type does not have; as decideItem
- */
+/** Approves, rejects or hides a picture (docs/PRODUCT.md §4). @throws AppError invalid_input: not of this type; as decideItem */
 export async function decidePicture(judgement: PictureJudgement, moderator: Actor, origin: Origin = {}) {
   const { photoID, type, ...judged } = judgement;
   const from = imageStatesBefore(type, judged.to);
@@ -38,10 +37,7 @@ export async function decidePicture(judgement: PictureJudgement, moderator: Acto
   return decideItem({ kind: 'image', id: photoID, where, from, ...judged }, moderator, origin);
 }
 
-/**
- * Decides many at once. It is one decision, undone as one, though each picture is judged by itself.
- * @returns outcomes in the order given
- */
+/** Decides many: one decision, undone as one, though each picture is judged by itself. @returns outcomes in the order given */
 export function decidePictures(
   judgements: readonly PictureJudgement[],
   moderator: Actor,

@@ -6,7 +6,6 @@ export interface PicturePage {
   type: ImageType;
   /** Missing: every status but Hidden. */
   status?: number | undefined;
-  /** Only this person's. */
   staffID?: number | undefined;
   memberID?: number | undefined;
   order: ImageOrder;
@@ -17,16 +16,10 @@ export interface PicturePage {
   limit: number;
 }
 
-/** A picture of a queue, and the judged picture that it resembles most. */
-export interface ListedPicture {
-  picture: Picture;
-  near?: NearPicture;
-}
+/** A picture of a queue, and of the judged pictures that it resembles the one judged last. */
+export type ListedPicture = { picture: Picture; near?: NearPicture };
 
-/**
- * A page of a queue, by key: the millionth page costs what the first does. Hidden pictures are on no list
- * (docs/PRODUCT.md §2).
- */
+/** A page of a queue, by key: the millionth costs what the first does. Hidden pictures are on no list (docs/PRODUCT.md §2). */
 export async function listPictures(page: PicturePage): Promise<ListedPicture[]> {
   const { type, status, staffID, memberID, order, limit } = page;
   const pictures = await PictureModel.find({

@@ -1,7 +1,7 @@
 import { AppError, MAX_PHOTO_PIXELS, MESSAGE } from '@partnerdesk/contracts';
 import { Gate } from '@partnerdesk/node';
 import type { Sharp, SharpOptions } from 'sharp';
-import { hashOfPixels } from './picture-hash';
+import { hashOfPixels } from './near-pictures';
 
 /** Longest edge of what is kept, and of a thumbnail, in pixels. */
 const KEPT_EDGE = 4096;
@@ -37,24 +37,16 @@ function loadSharp(): Promise<OpenSharp> {
   return opened;
 }
 
-export interface CleanPicture {
-  /** JPEG without any metadata, upright. */
-  bytes: Buffer;
-  width: number;
-  height: number;
-}
-
 /**
  * Decodes an upload to its last pixel and encodes it again: what is kept holds nothing of the original file but the
- * picture. The name and the declared type of the upload count for nothing.
+ * picture. Its name and declared type count for nothing.
+ * @returns `bytes`: JPEG without any metadata, upright
  * @throws AppError unsupported_media_type for other formats; invalid_input for what is too large unpacked, too small,
- * truncated or broken; unavailable while MAX_WAITING_PICTURES wait
+ *   truncated or broken; unavailable while MAX_WAITING_PICTURES wait
  */
-export function cleanPictureOrThrow(upload: Buffer): Promise<CleanPicture> {
-  return gate.run(() => clean(upload));
-}
+export const cleanPictureOrThrow = (upload: Buffer) => gate.run(() => clean(upload));
 
-async function clean(upload: Buffer): Promise<CleanPicture> {
+async function clean(upload: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> {
   const open = await loadSharp();
   await checkHeaderOrThrow(open, upload);
   try {
@@ -100,14 +92,8 @@ async function checkHeaderOrThrow(open: OpenSharp, upload: Buffer): Promise<void
 const broken = (cause: unknown) =>
   Object.assign(new AppError('invalid_input', 'The picture is truncated or broken'), { cause });
 
-export interface PictureExtract {
-  thumbnail: Buffer;
-  /** See hashOfPixels. */
-  hash: string;
-}
-
-/** A thumbnail and the perceptual hash of a picture that is kept. */
-export async function extractOf(picture: Buffer): Promise<PictureExtract> {
+/** A thumbnail and the perceptual hash (hashOfPixels) of a picture that is kept. */
+export async function extractOf(picture: Buffer): Promise<{ thumbnail: Buffer; hash: string }> {
   const open = await loadSharp();
   const thumbnail = await open(picture, OPTIONS)
     .resize({ width: THUMB_EDGE, height: THUMB_EDGE, fit: 'inside', withoutEnlargement: true })

@@ -3,17 +3,13 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { type Reviewed, reviewFields } from '../accounts';
 import { carriesAudit } from '../platform';
 
-/**
- * Where a picture is on its way: stored and checked, ready for moderators, replaced by a newer one; its files being
- * deleted, or deleted.
- */
-export const PICTURE_STAGES = ['received', 'ready', 'replaced', 'removing', 'removed'] as const;
+/** Stored and checked, ready for moderators, replaced by a newer one; its files being deleted, or deleted. */
+const PICTURE_STAGES = ['received', 'ready', 'replaced', 'removing', 'removed'] as const;
 
 /** A picture of staff, a profile or a member (docs/PRODUCT.md §3 "Image for review"). */
 const pictureSchema = new Schema(
   {
     photoID: { type: Number, required: true },
-    /** ImageType */
     type: { type: Number, required: true },
     /** Its owner; 0 where the type has none of the kind. */
     staffID: { type: Number, default: 0 },

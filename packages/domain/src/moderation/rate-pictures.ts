@@ -23,24 +23,20 @@ async function ratingsOf(staffIDs: readonly number[]): Promise<Map<number, Omit<
     },
     { _id: 0, staffID: 1, status: 1 },
   ).lean<{ staffID: number; status: number }[]>();
-  const counts = new Map(staffIDs.map((id) => [id, { approved: 0, judged: 0 }]));
+  const ratings = new Map(staffIDs.map((id) => [id, { approved: 0, judged: 0, share: UNRATED }]));
   for (const { staffID, status } of pictures) {
-    const count = counts.get(staffID);
-    if (!count) continue;
-    count.judged += 1;
-    if (status === approved) count.approved += 1;
+    const rating = ratings.get(staffID);
+    if (!rating) continue;
+    rating.judged += 1;
+    if (status === approved) rating.approved += 1;
+    rating.share = rating.approved / rating.judged;
   }
-  return new Map(
-    [...counts].map(([id, count]) => [
-      id,
-      { ...count, share: count.judged > 0 ? count.approved / count.judged : UNRATED },
-    ]),
-  );
+  return ratings;
 }
 
 /**
- * Computes the rating of those of whose pictures one was judged since, and of those who have none yet. Who judges
- * marks the picture in the same write, so none is left out. Safe to repeat and to race with itself.
+ * Computes the rating of those of whose pictures one was judged since (the judgement marks it in the same write), and of
+ * those who have none yet. Safe to repeat and to race with itself.
  * @param signal ends it between two steps
  */
 export async function refreshRatings(signal?: AbortSignal): Promise<void> {

@@ -7,24 +7,27 @@ import {
 } from '@partnerdesk/contracts';
 import { notErasedOrThrow } from '../accounts';
 import { isDuplicateKey, nextId, type Storage, sha256 } from '../platform';
-import { beginUpload, endUpload } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow } from './picture-bytes';
-import { folderOf, makePictureName, pictureKey } from './picture-files';
-import { removePicture } from './remove-picture';
+import {
+  beginUpload,
+  endUpload,
+  folderOf,
+  makePictureName,
+  pictureKey,
+  removePicture,
+} from './picture-files';
 
 type OwnerIds = Record<'staffID' | 'profileID' | 'memberID', number>;
 
-/** Whose picture it is. */
 export interface PictureOwner extends Partial<OwnerIds> {
   type: ImageType;
 }
 
 /**
- * Takes in a picture: checked, encoded again, stored; the worker makes it ready for moderators. The same picture for the
- * same owner again is the one that is there, so a caller that got no answer just repeats.
- * @throws AppError what cleanPictureOrThrow refuses; invalid_input when the owner is not one of the type; conflict when the
- *   owner was erased
+ * Takes in a picture; the worker makes it ready for moderators. The same picture for the same owner again is the one that
+ * is there, so a caller that got no answer just repeats.
+ * @throws AppError as cleanPictureOrThrow; invalid_input: the owner is not one of the type; conflict: the owner was erased
  */
 export async function receivePicture(
   storage: Storage,
@@ -35,12 +38,16 @@ export async function receivePicture(
   const person = PICTURE_TYPES[owner.type].owner;
   const personID = ids[ACCOUNT_KINDS[person].id];
   await notErasedOrThrow(person, personID);
-  const uploadKey = keyOf(owner.type, ids, upload);
+  const uploadKey = `${owner.type}:${ids.staffID}:${ids.profileID}:${ids.memberID}:${sha256(upload)}`;
   const known = await PictureModel.findOne({ uploadKey }).lean();
   if (known && (known.stage === 'received' || known.stage === 'ready'))
     return { photoID: known.photoID, duplicate: true };
   // Sent again after another took its place, or after its deletion began: it counts as new.
-  if (known) await freeUploadKey(known.photoID, uploadKey);
+  if (known)
+    await PictureModel.updateOne(
+      { photoID: known.photoID, uploadKey },
+      { $set: { uploadKey: `${uploadKey}:${known.photoID}` } },
+    );
   const { bytes, width, height } = await cleanPictureOrThrow(upload);
   const photo = makePictureName();
   const key = pictureKey(folderOf(owner.type), photo);
@@ -67,10 +74,6 @@ export async function receivePicture(
   return { photoID, duplicate: false };
 }
 
-async function freeUploadKey(photoID: number, uploadKey: string): Promise<void> {
-  await PictureModel.updateOne({ photoID, uploadKey }, { $set: { uploadKey: `${uploadKey}:${photoID}` } });
-}
-
 /** Each type belongs to the owners that it needs and to no other. */
 function ownerIdsOrThrow(owner: PictureOwner): OwnerIds {
   const ids: OwnerIds = { staffID: 0, profileID: 0, memberID: 0 };
@@ -83,8 +86,4 @@ function ownerIdsOrThrow(owner: PictureOwner): OwnerIds {
     ids[name] = owner[name] ?? 0;
   }
   return ids;
-}
-
-function keyOf(type: ImageType, { staffID, profileID, memberID }: OwnerIds, upload: Buffer): string {
-  return `${type}:${staffID}:${profileID}:${memberID}:${sha256(upload)}`;
 }

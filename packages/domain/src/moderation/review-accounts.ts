@@ -22,21 +22,14 @@ async function photosOf(
   ownerField: 'staffID' | 'profileID',
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const pictures = await PictureModel.find({
-    type,
-    [ownerField]: { $in: ids },
-    stage: 'ready',
-    status: { $ne: IMAGE_STATUS.hidden },
-  })
+  const counting = { stage: 'ready', status: { $ne: IMAGE_STATUS.hidden } } as const;
+  const pictures = await PictureModel.find({ type, [ownerField]: { $in: ids }, ...counting })
     .select({ [ownerField]: 1, photo: 1 })
     .lean();
   return new Map(pictures.map((picture) => [picture[ownerField], picture.photo]));
 }
 
-/**
- * Staff who applied, the first first (docs/PRODUCT.md §2 "Staff review"). The photo is their photo id, if there is
- * one.
- */
+/** Staff who applied, the first first (docs/PRODUCT.md §2 "Staff review"), each with their photo id, if there is one. */
 export async function listStaffForReview(): Promise<{ staff: Staff; photo: string }[]> {
   const applied = await StaffModel.find({ status: STAFF_STATUS.pending })
     .sort({ staffID: 1 })
@@ -47,10 +40,7 @@ export async function listStaffForReview(): Promise<{ staff: Staff; photo: strin
   return applied.map((staff) => ({ staff, photo: photos.get(staff.staffID) ?? '' }));
 }
 
-/**
- * Approves (1) or rejects (10) an application (docs/PRODUCT.md §4).
- * @throws AppError as decideItem
- */
+/** Approves (1) or rejects (10) an application (docs/PRODUCT.md §4). @throws AppError as decideItem */
 export function decideStaff(judgement: Given & { staffID: number }, moderator: Actor, origin: Origin = {}) {
   const { staffID: id, ...rest } = judgement;
   return decideItem({ kind: 'staff', id, from: [STAFF_STATUS.pending], ...rest }, moderator, origin);
@@ -67,10 +57,7 @@ export async function listProfilesForReview(): Promise<{ profile: Profile; photo
   return profiles.map((profile) => ({ profile, photo: photos.get(profile.profileID) ?? '' }));
 }
 
-/**
- * Approves (1) or rejects (2) a pending profile (docs/PRODUCT.md §4).
- * @throws AppError as decideItem
- */
+/** Approves (1) or rejects (2) a pending profile (docs/PRODUCT.md §4). @throws AppError as decideItem */
 export function decideProfile(
   judgement: Given & { profileID: number; isGood: boolean },
   moderator: Actor,
@@ -80,21 +67,15 @@ export function decideProfile(
   return decideItem({ kind: 'profile', id, from: [PROFILE_STATUS.pending], ...rest }, moderator, origin);
 }
 
-/** A profile as the service hands it in. */
-interface SubmittedProfile {
-  /** Missing: a new profile. */
+/** A profile as the service hands it in; without profileID a new one. */
+type SubmittedProfile = Record<'profileName' | 'tagLine' | 'description', string> & {
   profileID?: number | undefined;
   staffID: number;
-  profileName: string;
-  tagLine: string;
-  description: string;
-}
+};
 
 /**
- * Takes in a profile; one that is there already and reads otherwise now waits for approval again.
- * @returns profileID
- * @throws AppError not_found when there is no such member of staff; conflict when the profile is another's, or they were
- *   erased
+ * Takes in a profile; one that is there already and reads otherwise now waits for approval again. @returns profileID
+ * @throws AppError not_found: there is no such member of staff; conflict: the profile is another's, or they were erased
  */
 export async function submitProfile(profile: SubmittedProfile): Promise<number> {
   const { staffID, profileName, tagLine, description } = profile;
@@ -109,20 +90,31 @@ export async function submitProfile(profile: SubmittedProfile): Promise<number> 
     if (!isDuplicateKey(error)) throw error;
     await resubmit(profileID, staffID, texts);
   }
+  // Erased meanwhile: the erasure has not seen these texts.
+  await notErasedOrThrow('staff', staffID).catch(async (error: unknown) => {
+    await scrubProfiles([profileID]);
+    throw error;
+  });
   publishReviewChange({ kind: 'profile', id: profileID });
   return profileID;
+}
+
+/** Takes everything that was written out of profiles of somebody who is erased. */
+export async function scrubProfiles(profileIDs: readonly number[]): Promise<void> {
+  const texts = { profileName: '', tagLine: '', description: '', decisions: [], history: [] };
+  await ProfileModel.updateMany(
+    { profileID: { $in: profileIDs } },
+    { $set: { ...texts, status: PROFILE_STATUS.rejected }, $unset: { claim: 1 } },
+  );
 }
 
 async function resubmit(profileID: number, staffID: number, texts: Record<string, string>): Promise<void> {
   if (!(await ProfileModel.exists({ profileID, staffID })))
     throw new AppError('conflict', 'This profile belongs to other staff');
   const changed = Object.entries(texts).map(([name, text]) => ({ [name]: { $ne: text } }));
+  const set = { ...texts, status: PROFILE_STATUS.pending, ...NOTHING_STANDS };
   await ProfileModel.updateOne(
     { profileID, staffID, $or: changed },
-    {
-      $set: { ...texts, status: PROFILE_STATUS.pending, ...NOTHING_STANDS },
-      $inc: { review: 1 },
-      $unset: { claim: 1 },
-    },
+    { $set: set, $inc: { review: 1 }, $unset: { claim: 1 } },
   );
 }

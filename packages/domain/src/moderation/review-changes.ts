@@ -11,13 +11,9 @@ export interface ReviewChange {
 
 const listeners = new Listeners<[ReviewChange]>();
 
-/**
- * Subscribes to the changes of queues that this process makes, once they are written. What another process changes, that
- * process publishes. @returns unsubscribe
- */
+/** Subscribes to the changes of queues that this process makes, once they are written. @returns unsubscribe */
 export const onReviewChange: typeof listeners.add = (listener) => listeners.add(listener);
 
-/** Notifies the subscribers. */
 export function publishReviewChange(change: ReviewChange): void {
   listeners.notify(change);
 }

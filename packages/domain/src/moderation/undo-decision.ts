@@ -8,10 +8,9 @@ import {
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import type { Decision } from '../accounts';
-import type { Actor } from '../platform';
+import { type Actor, getOrMake } from '../platform';
 import { claimOfAnother } from './claims';
-import { CHANGING, type Origin, writeReview } from './decide-item';
-import { type ItemOutcome, outcomeOfEach } from './outcome-of-each';
+import { CHANGING, type ItemOutcome, type Origin, outcomeOfEach, writeReview } from './decide-item';
 import type { Picture } from './picture.model';
 import { type ReviewedItem, TARGETS, type Target } from './targets';
 
@@ -20,10 +19,7 @@ const LOOKED_AT = MAX_BULK_ITEMS + UNDO_LIMIT;
 
 type Item = ReviewedItem & Partial<Pick<Picture, 'type'> & Record<Target['nameFields'][number], string>>;
 
-/**
- * What a moderator can take back, the last first: of their last decisions those that still stand. One over which
- * somebody else has decided since is theirs no more.
- */
+/** What a moderator can take back, the last first. A decision over which somebody else has decided is theirs no more. */
 export async function listUndoable(moderatorID: number): Promise<UndoableDecision[]> {
   const found = await Promise.all(REVIEW_KINDS.map((kind) => undoableOf(kind, moderatorID)));
   return found
@@ -46,31 +42,16 @@ async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<Undoab
     const names = nameFields.map((field) => item[field] ?? '');
     const name = names.join(' ').trim();
     for (const { decisionID, from, to, at } of standingOwn(item, moderatorID)) {
-      const known = decisions.get(decisionID);
-      if (known) known.items += 1;
-      else
-        decisions.set(decisionID, {
-          decisionID,
-          kind,
-          id,
-          ...(type !== undefined && { type }),
-          from,
-          to,
-          at: at.toISOString(),
-          ...(name && { name }),
-          items: 1,
-        });
+      const shown = { ...(type !== undefined && { type }), ...(name && { name }) };
+      const made = { decisionID, kind, id, from, to, at: at.toISOString(), ...shown, items: 0 };
+      getOrMake(decisions, decisionID, (): UndoableDecision => made).items += 1;
     }
   }
   const last = items.at(-1);
   const cut = items.length === LOOKED_AT && decisions.get(last?.decisions.at(-1)?.decisionID ?? '');
   // It may be about more items than were looked at: all of them come back.
   if (last && cut)
-    cut.items = await model.countDocuments({
-      decidedBy: moderatorID,
-      decidedAt: last.decidedAt,
-      ...scope,
-    } as object);
+    cut.items = await model.countDocuments({ decidedBy: moderatorID, decidedAt: last.decidedAt, ...scope });
   return [...decisions.values()];
 }
 
@@ -86,8 +67,8 @@ function standingOwn({ decisions, status }: ReviewedItem, moderatorID: number): 
 export type Undone = DecisionResult & { others: ItemOutcome[] };
 
 /**
- * Takes back the moderator's last decision that stands, or the one named: its items are as they were before. Of a bulk
- * decision each item that was changed since or is open elsewhere stays, and the others come back.
+ * Takes back the moderator's last decision that stands, or the one named. Of a bulk decision each item that was changed
+ * since or is open elsewhere stays, and the others are as they were before.
  * @throws AppError not_found when there is none; conflict when no item of it could be brought back
  */
 export async function undoDecision(
@@ -130,18 +111,12 @@ async function undoItem(
   const decisions = item.decisions.slice(0, -1);
   const before = decisions.at(-1);
   const by = { by: moderator.id, name: moderator.emailAddress, at: new Date() };
-  const undone = await writeReview(kind, item, {
+  const author = { actor: moderator, ...origin };
+  const undone = await writeReview(kind, item, author, {
     line: { ...by, action: 'undone', from: to, to: from, reason: '', note: '' },
     set: { decisions, decidedBy: before?.by ?? null, decidedAt: before?.at ?? null },
     isGood: wasGood,
-    entry: {
-      actor: moderator,
-      action: `${kind}.decision-undone`,
-      subject: { type: kind, id: item[TARGETS[kind].idField] },
-      before: { status: to },
-      after: { status: from },
-      ...origin,
-    },
+    entry: { action: `${kind}.decision-undone`, before: { status: to }, after: { status: from } },
   });
   if (!undone) throw new AppError('conflict', CHANGING);
   return undone;

@@ -11,8 +11,8 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
+import { dayKeyOf, payeeKeyOf } from '../ledger/keys';
 import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
-import { dayKeyOf, payeeKeyOf } from '../ledger/payee';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
 import { affiliateBalance } from './affiliate-balance';

@@ -7,7 +7,6 @@ import { postbackContext } from '../promotion';
 
 type Document = Record<string, unknown>;
 
-/** A field that encryptField wrote. */
 export interface EncryptedField {
   model: AnyModel;
   /** Its path; ends in `Encrypted`. */
@@ -54,8 +53,7 @@ function pathsOf(schema: Schema): string[] {
 }
 
 /**
- * Every encrypted field: all paths of all models whose name ends in `Encrypted`, and those of models whose schemas list
- * none.
+ * Every encrypted field: all paths that end in `Encrypted`, and those of models whose schemas list none.
  * @throws Error for a field whose collection has no context here, so that none is forgotten
  */
 export function encryptedFields(): EncryptedField[] {

@@ -53,8 +53,7 @@ import { encryptField } from '../platform/crypto/field-encryption';
 import type { EncryptingStorage, Storage } from '../platform/storage/storage';
 import { openStorage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
-import { exportPerson, ndjsonOf } from './export-person';
-import { hasFilesOf } from './files-of-person';
+import { exportPerson, hasFilesOf, ndjsonOf } from './export-person';
 import { PERSONAL_DATA_SOURCES } from './personal-data-sources';
 
 useTestDatabase();
@@ -275,6 +274,28 @@ test('a picture that is being read while its owner is erased does not stay', asy
   await expect(received).rejects.toThrow('was erased');
   expect([await files(), await PictureModel.distinct('stage')]).toEqual([[], ['removed']]);
 });
+
+test.each([
+  ['new', 'insertOne', undefined],
+  ['sent again', 'updateOne', 7],
+] as const)(
+  'a profile that is %s and being stored while its owner is erased keeps no text',
+  async (_, write, profileID) => {
+    const { staffID } = await makeStaff();
+    if (profileID) await ProfileModel.create({ profileID, staffID, profileName: 'Ann' });
+    const { collection } = ProfileModel;
+    const original = collection[write].bind(collection) as (...args: unknown[]) => unknown;
+    const spy = jest.spyOn(collection, write).mockImplementationOnce((async (...args: unknown[]) => {
+      await erasePerson(storage, 'staff', staffID, by);
+      return original(...args);
+    }) as never);
+    const texts = { profileName: 'Planted', tagLine: 'planted', description: 'planted' };
+    await expect(submitProfile({ profileID, staffID, ...texts })).rejects.toThrow('was erased');
+    expect(spy).toHaveBeenCalled();
+    spy.mockRestore();
+    expect([await plantedIn(), await ProfileModel.distinct('status')]).toEqual([[], [2]]);
+  },
+);
 
 test('refused, and nothing is changed, while a balance is open or a payment is on its way', async () => {
   const affID = await makePlantedAffiliate();

@@ -18,7 +18,7 @@ import {
   reseal,
 } from '../accounts';
 import { databaseNow } from '../ledger';
-import { PictureModel, ProfileModel, removePicture } from '../moderation';
+import { PictureModel, removePicture, scrubProfiles } from '../moderation';
 import {
   latestMarks,
   openBalances,
@@ -41,11 +41,9 @@ import {
 import { findPersonOrThrow, type Person, recordOf } from './person';
 import { KEPT_IDENTITY, PERSONAL_DATA_SOURCES, payrollPagesOf } from './personal-data-sources';
 
-/** What became of a person's data. */
 export interface Erasure {
   /** false: the person had been erased before, nothing was changed. */
   erased: boolean;
-  /** What stays, and why. */
   kept: { what: string; documents: number; why: string }[];
 }
 
@@ -57,9 +55,8 @@ const KEPT_FIELDS = [
 ];
 
 /**
- * Takes a person's data out of everything but the books (docs/RULES.md, Personal data): the record is pseudonymised, the
- * ledger keeps its sums, payments stay for the years of tax law. Final. Safe to repeat; killed, it is started again: the
- * record is changed last, so that what finds the rest is there until the end.
+ * Takes a person's data out of everything but the books (docs/RULES.md, Personal data). Final. Safe to repeat; killed, it is
+ * started again: the record is changed last, so that what finds the rest is there until the end.
  * @throws AppError not_found; conflict while a balance is open or a payment is on its way, and when somebody saves the
  *   record as it begins
  */
@@ -73,7 +70,9 @@ export async function erasePerson(storage: Storage, kind: AccountKind, id: numbe
   const person = await findPersonOrThrow(kind, id);
   if (person.payrollIDs.length > 0) await keepIdentityOf(person);
   for (const photoID of person.photoIDs) await removePicture(storage, photoID);
-  await scrubReviews(person);
+  const noReviews = { decisions: [], history: [] };
+  await PictureModel.updateMany({ photoID: { $in: person.photoIDs } }, { $set: noReviews });
+  await scrubProfiles(person.profileIDs);
   await scrubPayrollRows(person);
   for (const { model, where, erased } of PERSONAL_DATA_SOURCES) {
     if (erased !== 'delete') continue;
@@ -139,15 +138,10 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
     },
     $inc: { version: 1, ...(isSignInKind(kind) && endingAccess({ kind })) },
   };
+  const begun = { action: 'person.erasure-begun', subject: { type: kind, id }, key } as const;
   await modelOf(person).updateOne(
     { ...recordOf(person), erasingAt: null, version: person.record.version },
-    withAudit(update, {
-      ...by,
-      action: 'person.erasure-begun',
-      subject: { type: kind, id },
-      key,
-      ...(seals && { seals }),
-    }),
+    withAudit(update, { ...by, ...begun, ...(seals && { seals }) }),
   );
   await deliverForgotten(new Date());
   await deliverAudit(modelOf(person), recordOf(person));
@@ -162,19 +156,6 @@ async function keepIdentityOf({ kind, id, record }: Person): Promise<void> {
   const stored = Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, record[name]]));
   const taxID = clearNumber(String(record.taxIDEncrypted ?? ''), numberContext(kind, id, 'taxID')) ?? '';
   await keepIdentity(`${kind}:${id}`, { ...stored, taxID } as Identity, dayOf(databaseNow()));
-}
-
-/** What moderators wrote about the person's pictures and profiles, and the profiles' own texts. */
-async function scrubReviews({ photoIDs, profileIDs }: Person): Promise<void> {
-  const noReviews = { decisions: [], history: [] };
-  await PictureModel.updateMany({ photoID: { $in: photoIDs } }, { $set: noReviews });
-  await ProfileModel.updateMany(
-    { profileID: { $in: profileIDs } },
-    {
-      $set: { ...noReviews, profileName: '', tagLine: '', description: '', status: 2 },
-      $unset: { claim: 1 },
-    },
-  );
 }
 
 /** Rows of payrolls that clerks looked at. Their place in the page does not change. */
@@ -228,7 +209,6 @@ async function scrubLine(line: AuditLine, person: Person, erasedBy: string): Pro
   if (gone.length > 0) await eraseTexts(line, gone, erasedBy);
 }
 
-/** How an erased person is shown. */
 const namesOfErased = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ['Erased', `${kind} ${id}`] as const;
 
 /** Ends an erasure. @param kept what its entry of the audit log says that stays */
@@ -253,19 +233,19 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
   const gone = Object.fromEntries(Object.keys(unset).map((path) => [path, undefined]));
   const { set: sealed, seals } = reseal(person.kind, person.id, before, { ...set, ...gone });
   Object.assign(set, sealed);
-  const update = withAudit(
-    { $set: set, $unset: unset, $inc: { version: 1 } },
-    {
-      ...by,
-      action: 'person.erased',
-      subject: { type: person.kind, id: person.id },
-      ...(seals && { seals }),
-      after: {
-        kept: kept.map(({ what, documents }) => `${KEPT_DATA_TEXT[what] ?? what}: ${documents}`).join(', '),
-      },
-    },
+  const said = kept.map(({ what, documents }) => `${KEPT_DATA_TEXT[what] ?? what}: ${documents}`).join(', ');
+  const erased = {
+    subject: { type: person.kind, id: person.id },
+    ...(seals && { seals }),
+    after: { kept: said },
+  };
+  await model.updateOne(
+    { ...recordOf(person), erasedAt: null },
+    withAudit(
+      { $set: set, $unset: unset, $inc: { version: 1 } },
+      { ...by, action: 'person.erased', ...erased },
+    ),
   );
-  await model.updateOne({ ...recordOf(person), erasedAt: null }, update);
   await deliverAudit(model, recordOf(person));
 }
 

@@ -14,11 +14,10 @@ const REMOVAL = { actor: SYSTEM_ACTOR, action: 'photo-id.removed' } as const;
 const CLOSED = { $gt: 1 };
 
 /**
- * Notes when accounts of staff were closed, and forgets it of those that were opened again. Status is written in several
- * places (the editor, decisions, their undoing, imports); this one sees them all, and never dates a closing too early:
- * what opens an account forgets it in the same write (staff.model.ts).
+ * Notes when accounts of staff were closed, wherever that was written, and forgets it of those that were opened again. It
+ * never dates a closing too early: what opens an account forgets it in the same write (staff.model.ts).
  */
-export async function noteClosings(now = databaseNow()): Promise<void> {
+async function noteClosings(now: Date): Promise<void> {
   await StaffModel.updateMany({ closedAt: null, status: CLOSED }, { $set: { closedAt: now } });
   await StaffModel.updateMany(
     { closedAt: { $gt: new Date(0) }, status: { $lte: 1 } },
@@ -27,9 +26,8 @@ export async function noteClosings(now = databaseNow()): Promise<void> {
 }
 
 /**
- * Deletes the photo ids of staff whose account was closed more than `days` ago (docs/RULES.md, Accounts and access).
- * By the database's time: a worker whose clock is ahead deletes nothing before its day. Safe to repeat and to race with
- * itself. @returns how many
+ * Deletes the photo ids of staff whose account was closed more than `days` ago (docs/RULES.md, Accounts and access), by the
+ * database's time. Safe to repeat and to race with itself. @returns how many
  */
 export async function expirePhotoIds(storage: Storage, days: number, now = databaseNow()): Promise<number> {
   await noteClosings(now);

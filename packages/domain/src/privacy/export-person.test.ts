@@ -14,8 +14,8 @@ import { recordFailedSignIn } from '../access/record-sign-ins';
 import { editAccount } from '../accounts/edit-account';
 import { saveContactMessage } from '../mail/contact-messages';
 import { PictureModel } from '../moderation/picture.model';
+import { removePicture } from '../moderation/picture-files';
 import { receivePicture } from '../moderation/receive-picture';
-import { removePicture } from '../moderation/remove-picture';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { openRun } from '../payroll/payroll-runs';
@@ -25,8 +25,7 @@ import { today } from '../platform/config';
 import { decryptFile, encryptFile } from '../platform/crypto/field-encryption';
 import { openStorage, type Storage } from '../platform/storage/storage';
 import { reviewSignal, storeSignals } from '../promotion/fraud/fraud-signals';
-import { exportPerson, ndjsonOf, type PersonalRecord } from './export-person';
-import type { ExportReader } from './personal-record';
+import { type ExportReader, exportPerson, ndjsonOf, type PersonalRecord } from './export-person';
 
 useTestDatabase();
 

@@ -1,10 +1,6 @@
-/**
- * Everything that is kept of one person, to be exported or erased, and the keys that it is encrypted with.
- */
+/** Everything that is kept of one person, to be exported or erased, and the keys that it is encrypted with. */
 export * from './encrypted-fields';
 export * from './erase-person';
 export * from './expire-photo-ids';
 export * from './export-person';
-export * from './files-of-person';
-export type { ExportReader } from './personal-record';
 export * from './rotate-keys';

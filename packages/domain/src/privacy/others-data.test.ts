@@ -25,8 +25,7 @@ import { MailModel } from '../platform/outbox/mail.model';
 import { type NewMail, storeMail } from '../platform/outbox/mails';
 import { openStorage, type Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
-import { exportPerson, ndjsonOf } from './export-person';
-import type { ExportReader } from './personal-record';
+import { type ExportReader, exportPerson, ndjsonOf } from './export-person';
 
 useTestDatabase();
 

@@ -26,7 +26,6 @@ export const VISITOR_ID = 0;
 export interface Person {
   kind: AccountKind;
   id: number;
-  /** The record as it is stored. */
   record: Record<string, unknown>;
   /** Every email they are known to have had, each way in which it was written, by visitors too, and in lower case. */
   emails: string[];
@@ -64,29 +63,17 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
   const names = [record.lastName, record.username].filter(
     (name): name is string => typeof name === 'string' && name.trim().length > 2,
   );
-  const pictures = isPicturedKind(kind)
-    ? await PictureModel.find(
-        { type: { $in: pictureTypesOf(kind) }, ...recordOf({ kind, id }) },
-        { photoID: 1 },
-      ).lean()
+  const unsharedEmails = await unsharedOf({ kind, id }, emails);
+  const own = recordOf({ kind, id });
+  const payrollIDs = await PayrollModel.distinct('_id', { payee: `${kind}:${id}` });
+  const runIDs = isPaidKind(kind)
+    ? await PayrollRunModel.distinct('_id', { payrollType: payrollTypeOf(kind) })
     : [];
-  const profiles = kind === 'staff' ? await ProfileModel.find({ staffID: id }, { profileID: 1 }).lean() : [];
-  const runs = isPaidKind(kind)
-    ? await PayrollRunModel.find({ payrollType: payrollTypeOf(kind) }, { _id: 1 }).lean()
+  const photoIDs = isPicturedKind(kind)
+    ? await PictureModel.distinct('photoID', { type: { $in: pictureTypesOf(kind) }, ...own })
     : [];
-  const payrolls = await PayrollModel.find({ payee: `${kind}:${id}` }, { _id: 1 }).lean();
-  return {
-    kind,
-    id,
-    record,
-    emails,
-    unsharedEmails: await unsharedOf({ kind, id }, emails),
-    names,
-    payrollIDs: payrolls.map(({ _id }) => _id),
-    runIDs: runs.map(({ _id }) => _id),
-    photoIDs: pictures.map(({ photoID }) => photoID),
-    profileIDs: profiles.map(({ profileID }) => profileID),
-  };
+  const profileIDs = kind === 'staff' ? await ProfileModel.distinct('profileID', own) : [];
+  return { kind, id, record, emails, unsharedEmails, names, payrollIDs, runIDs, photoIDs, profileIDs };
 }
 
 /** An email as registrations compare it, however it is written. */
@@ -121,7 +108,6 @@ async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: str
   return emails.filter((email) => !shared.has(keyOf(email)));
 }
 
-/** The record of a person, for a query. */
 export const recordOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ({
   [ACCOUNT_KIND_INFO[kind].idField]: id,
 });

@@ -24,10 +24,7 @@ export interface PersonalDataSource {
   model: AnyModel;
   /** Which documents are about a person: those that meet one of these. Each goes by an index of its own. */
   where: (person: Person) => Query[];
-  /**
-   * `delete`: its documents go. `scrub`: their texts about the person go (erase-person.ts). Otherwise why they stay as
-   * they are.
-   */
+  /** `delete`: its documents go. `scrub`: their texts about the person go (erase-person.ts). Otherwise why they stay. */
   erased: 'delete' | 'scrub' | { kept: string };
 }
 

@@ -18,12 +18,11 @@ import {
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { revealNumber } from '../accounts/masked-numbers';
 import { StaffModel } from '../accounts/staff.model';
-import { catchUpLedger } from '../ledger/journal';
-import { readJournalState } from '../ledger/journal-state';
+import { catchUpLedger, readJournalState } from '../ledger/journal';
 import { PictureModel } from '../moderation/picture.model';
+import { removePicture } from '../moderation/picture-files';
 import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
-import { removePicture } from '../moderation/remove-picture';
 import { executePayroll } from '../payroll/execute-payroll';
 import { achCreditOf } from '../payroll/pay-files/payable';
 import { findResultRun, openResultRun, performResultRun } from '../payroll/pay-results/result-runs';

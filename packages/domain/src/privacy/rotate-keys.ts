@@ -2,6 +2,15 @@ import type mongoose from 'mongoose';
 import { rehashAccounts } from '../accounts';
 import { catchUpLedger, forgetFieldKeys } from '../ledger';
 import {
+  folderOf,
+  type Picture,
+  PictureModel,
+  pictureKey,
+  removeFilesIfRemoved,
+  thumbnailKey,
+} from '../moderation';
+import { findResultRun, openResultRuns } from '../payroll';
+import {
   collectionOf,
   decryptField,
   type EncryptingStorage,
@@ -11,11 +20,9 @@ import {
   sha256,
 } from '../platform';
 import { type EncryptedField, encryptedFields } from './encrypted-fields';
-import { rotatePictures, rotateResultFiles } from './rotate-files';
 
 type Document = mongoose.mongo.BSON.Document;
 
-/** What a rotation came to. */
 export interface KeyRotation {
   /** The key under which everything is now, unless `unreadable` names it. */
   keyID: string;
@@ -26,14 +33,15 @@ export interface KeyRotation {
   unreadable: string[];
 }
 
+/** Values that are read at once, and pictures. */
 const BATCH = 200;
+const PICTURES = 100;
 /** Values that servers write under the old key meanwhile are found by the next pass; so many at most. */
 const PASSES = 10;
 
 /**
- * Encrypts every encrypted field, every picture and every file of results that waits under the first field key, and hashes
- * accounts again with the key derived from it, while the system runs. A value that somebody changes meanwhile stays as they
- * saved it. Safe to repeat; a second run skips what is done.
+ * Encrypts every encrypted field, picture and file of results that waits under the first field key, and hashes accounts again
+ * with the key derived from it, while the system runs. Safe to repeat; a second run skips what is done.
  * @param onProgress receives how many values and files were encrypted again so far
  */
 export async function rotateKeys(
@@ -98,4 +106,72 @@ function encryptedAgain(
   const achAccountNumberSha256 = document.achAccountNumberSha256 ?? sha256(old);
   const context = contextOf({ ...document, achAccountNumberSha256 });
   return { [field]: encryptField(text, context), achAccountNumberSha256 };
+}
+
+/**
+ * Encrypts the files of all pictures under the first field key. One that is done carries the key's id: the next run skips it.
+ * Yields true for each file that was encrypted again, a text for each that could not be read.
+ */
+async function* rotatePictures(storage: EncryptingStorage): AsyncGenerator<true | string> {
+  const fileKeyID = keyById().id;
+  for (let after = 0; ; ) {
+    const pictures = await PictureModel.find({ photoID: { $gt: after } })
+      .sort({ photoID: 1 })
+      .limit(PICTURES)
+      .select({ photoID: 1, type: 1, photo: 1, stage: 1, fileKeyID: 1 })
+      .lean<Picture[]>();
+    for (const picture of pictures) {
+      after = picture.photoID;
+      if (picture.fileKeyID === fileKeyID) continue;
+      const outcomes = await rotatePicture(storage, picture);
+      yield* outcomes;
+      const isWhole = picture.stage !== 'received' && outcomes.every((outcome) => outcome === true);
+      if (isWhole) await PictureModel.updateOne({ photoID: after }, { $set: { fileKeyID } });
+    }
+    if (pictures.length < PICTURES) return;
+  }
+}
+
+async function rotatePicture(
+  storage: EncryptingStorage,
+  { photoID, type, photo }: Picture,
+): Promise<(true | string)[]> {
+  // Not asked for: to who may not list a bucket, it answers 403 for what is gone.
+  if (await removeFilesIfRemoved(storage, photoID)) return [];
+  const key = pictureKey(folderOf(type), photo);
+  const own = await rotateFile(storage, key);
+  const thumbnail = await rotateFile(storage, thumbnailKey(folderOf(type), photo));
+  // Deleted while it was written: not brought back.
+  const isRemoved = await removeFilesIfRemoved(storage, photoID);
+  // In the servers' storage every other picture has its file: what another storage lacks is not done.
+  const outcome = own === null && !isRemoved ? `file ${key}: is not in this storage` : own;
+  return [outcome, thumbnail].filter((each) => each !== undefined && each !== null);
+}
+
+/** As rotatePictures, for files of results that wait or are being read: the old key may go while the worker is behind. */
+async function* rotateResultFiles(storage: EncryptingStorage): AsyncGenerator<true | string> {
+  for (const runID of await openResultRuns()) {
+    const run = await findResultRun(runID);
+    const outcome = run && (await rotateFile(storage, run.file));
+    if (!outcome) continue;
+    yield outcome;
+    // Read to its end while it was written: not brought back.
+    if (!(await findResultRun(runID))?.activeKey) await storage.remove(run.file);
+  }
+}
+
+/** @returns true: encrypted again; a text: why it cannot be read; undefined: it was under the first key before; null: it is gone */
+async function rotateFile(
+  storage: EncryptingStorage,
+  key: string,
+): Promise<true | string | undefined | null> {
+  try {
+    if ((await storage.keyIdOf(key)) === keyById().id) return undefined;
+    const bytes = await storage.get(key);
+    if (!bytes) return null;
+    await storage.put(key, bytes);
+    return true;
+  } catch (error) {
+    return `file ${key}: ${(error as Error).message}`;
+  }
 }

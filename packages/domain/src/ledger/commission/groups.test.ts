@@ -2,7 +2,7 @@ import { plainRates, TERMS_TEXT } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
 import { CommissionGroupModel } from '../../accounts/terms';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
-import { addGroup, changeGroupTerms, renameGroup, withdrawGroupTerms } from './groups';
+import { addGroup, changeGroupTerms, renameGroup, withdrawGroupTerms } from './change-terms';
 
 useTestDatabase();
 

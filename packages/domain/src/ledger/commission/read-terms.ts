@@ -3,7 +3,6 @@ import {
   AdministratorModel,
   AffiliateModel,
   findAccountOrThrow,
-  type GroupChanges,
   groupsNamed,
   inForceOn,
   loadGroups,
@@ -13,14 +12,14 @@ import {
   termsOn,
 } from '../../accounts';
 import { canonicalJson, today } from '../../platform';
-import { listGroups } from './groups';
+import { listGroups } from './change-terms';
 
 /** What applies when, from the beginning on: a period ends where the next one begins. */
-function periodsOf(source: TermsSource, groups: GroupChanges): TermsPeriod[] {
+async function periodsOf(source: TermsSource): Promise<TermsPeriod[]> {
+  const groups = await loadGroups(groupsNamed([source]));
   const changes: StoredChange[] = [...(source.terms ?? []), ...[...groups.values()].flat()];
-  const days = [
-    ...new Set(['', ...changes.filter((each) => !each.withdrawnAt).map(({ from }) => from)]),
-  ].sort();
+  const begins = changes.filter((each) => !each.withdrawnAt).map(({ from }) => from);
+  const days = [...new Set(['', ...begins])].sort();
   const periods: TermsPeriod[] = [];
   for (const from of days) {
     const { level, rates } = termsOn(source, groups, from);
@@ -34,11 +33,8 @@ function periodsOf(source: TermsSource, groups: GroupChanges): TermsPeriod[] {
 /** An affiliate's terms as they read them. @throws AppError not_found */
 export async function readAffiliateTerms(affID: number): Promise<AffiliateTerms> {
   const source = await findAccountOrThrow('affiliate', affID);
-  return { today: today(), periods: await periodsOfAccount(source as never) };
+  return { today: today(), periods: await periodsOf(source as never) };
 }
-
-const periodsOfAccount = async (source: TermsSource) =>
-  periodsOf(source, await loadGroups(groupsNamed([source])));
 
 /** An affiliate's terms as the office reads them. @throws AppError not_found */
 export async function readAccountTerms(affID: number): Promise<AccountTerms> {
@@ -47,7 +43,7 @@ export async function readAccountTerms(affID: number): Promise<AccountTerms> {
   const [groups, names, periods] = await Promise.all([
     listGroups(),
     namesOf(terms),
-    periodsOfAccount(account as never),
+    periodsOf(account as never),
   ]);
   const day = today();
   const nameOf = new Map(groups.map(({ _id, name }) => [_id, name]));
@@ -89,14 +85,8 @@ export async function readGroups(): Promise<CommissionGroupRow[]> {
 
 /** adminID → email. */
 async function namesOf(changes: readonly StoredChange[]): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(changes.flatMap(({ by, withdrawnBy }) => [by ?? 0, withdrawnBy ?? 0]))].filter(
-    Boolean,
-  );
-  if (ids.length === 0) return new Map();
-  const found = await AdministratorModel.find(
-    { adminID: { $in: ids } },
-    { adminID: 1, emailAddress: 1 },
-  ).lean();
+  const adminID = { $in: [...new Set(changes.flatMap(({ by = 0, withdrawnBy = 0 }) => [by, withdrawnBy]))] };
+  const found = await AdministratorModel.find({ adminID }, { adminID: 1, emailAddress: 1 }).lean();
   return new Map(found.map(({ adminID, emailAddress }) => [adminID, emailAddress]));
 }
 

@@ -16,8 +16,7 @@ import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../../platform/audit/aud
 import { today } from '../../platform/config';
 import { JournalModel } from '../journal.model';
 import { EntryModel, type LedgerEntry } from '../ledger.models';
-import { changeAccountTerms } from './change-account-terms';
-import { addGroup, changeGroupTerms } from './groups';
+import { addGroup, changeAccountTerms, changeGroupTerms } from './change-terms';
 
 useTestDatabase();
 

@@ -18,10 +18,17 @@ import { editAccount } from '../../accounts/edit-account';
 import { CommissionGroupModel } from '../../accounts/terms';
 import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { EntryModel, type LedgerEntry } from '../ledger.models';
-import { changeAccountTerms, withdrawAccountTerms } from './change-account-terms';
-import { addGroup, changeGroupTerms, listGroups, renameGroup, withdrawGroupTerms } from './groups';
+import {
+  addGroup,
+  changeAccountTerms,
+  changeGroupTerms,
+  listGroups,
+  refreshCommissions,
+  renameGroup,
+  withdrawAccountTerms,
+  withdrawGroupTerms,
+} from './change-terms';
 import { readAccountTerms, readAffiliateTerms, readGroups } from './read-terms';
-import { refreshCommissions } from './refresh-commissions';
 
 useTestDatabase();
 

@@ -1,8 +1,8 @@
 import { type BusinessDay, type DayRange, PERIOD, periodRange } from '@partnerdesk/contracts';
-import { collectionOf, today } from '../../platform';
+import { collectionOf, dayOf, today } from '../../platform';
 import type { Figures } from '../figures';
-import { DayTotalModel } from '../ledger.models';
-import { dayKeyOf, payeeKeyOf } from '../payee';
+import { dayKeyOf, payeeKeyOf } from '../keys';
+import { DayTotalModel, EntryModel, type LedgerEntry } from '../ledger.models';
 
 /** One day of an affiliate, by the day of the sale or refund; cents, refunds taken off. */
 export interface AffiliateDay {
@@ -13,7 +13,6 @@ export interface AffiliateDay {
 
 const SHOWN = { _id: 0, day: 1, salesCents: 1, refundsCents: 1, payoutCents: 1 };
 
-/** The affiliate's days that have figures, oldest first. */
 export async function affiliateDays(affID: number, range: DayRange): Promise<AffiliateDay[]> {
   const payee = payeeKeyOf('affiliate', affID);
   const _id: object = { $gte: dayKeyOf(payee, range.startDate), $lte: dayKeyOf(payee, range.endDate) };
@@ -61,4 +60,38 @@ export async function quickStatistics(
     todayCents: sumOf({ startDate: now, endDate: now }),
     monthCents: sumOf(month),
   };
+}
+
+/** How far a reader has come: through `seen` sales and refunds of the instant `at` (ms). */
+export interface SalesCursor {
+  at: number;
+  seen: number;
+}
+
+/** A page of an affiliate's sales and refunds, the newest first. @returns with the cursor of the next, if there may be one */
+export async function salesPage(
+  affID: number,
+  { startDate, endDate }: DayRange,
+  { after, limit }: { after?: SalesCursor | undefined; limit: number },
+): Promise<{ entries: LedgerEntry[]; next?: SalesCursor }> {
+  const skipped = after?.seen ?? 0;
+  const last = after && dayOf(after.at) < endDate ? dayOf(after.at) : endDate;
+  const through = after && { at: { $lte: new Date(after.at) } };
+  const entries = await findSales(affID, { startDate, endDate: last }, through).skip(skipped).limit(limit);
+  const at = entries.at(-1)?.at.getTime();
+  if (entries.length < limit || at === undefined) return { entries };
+  const seen = entries.filter((entry) => entry.at.getTime() === at).length;
+  return { entries, next: { at, seen: after?.at === at ? seen + skipped : seen } };
+}
+
+export async function saleDetails(affID: number, range: DayRange): Promise<LedgerEntry[]> {
+  return findSales(affID, range);
+}
+
+function findSales(affID: number, { startDate, endDate }: DayRange, also: object = {}) {
+  const day = { $gte: startDate, $lte: endDate };
+  const payee = payeeKeyOf('affiliate', affID);
+  return EntryModel.find({ payee, day, ...also, type: { $in: ['sale', 'refund'] } })
+    .sort({ day: -1, at: -1 })
+    .lean<LedgerEntry[]>();
 }

@@ -1,9 +1,8 @@
+import { payeeOfKey } from '../keys';
 import { EntryModel, EventModel, type LedgerEntry, type StoredEvent } from '../ledger.models';
-import { payeeOfKey } from '../payee';
 
 const BATCH = 1000;
 
-/** Records of the journal after one through another. */
 export interface RecordRange {
   $gt: number;
   $lte: number;

@@ -1,16 +1,17 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { dayOf, hourOfDay, pushTo, setNewest, startOfDay } from '../../platform';
 import type { Figures } from '../figures';
-import { payeeKeyOf } from '../payee';
+import { payeeKeyOf } from '../keys';
 import { type DayFigures, sumFigures } from './read-statistics';
 import { DayRecount } from './recount-day';
 
-/** The site's figures of a day by the hour of the business clock; cents. */
+/**
+ * The site's figures of a day by the hour of the business clock; cents. `soFar`: up to the time of day at which it was asked;
+ * `hours`: those that have figures, in their order.
+ */
 export interface DayByHour {
   day: BusinessDay;
-  /** Up to the time of day at which it was asked. */
   soFar: Figures;
-  /** Those that have figures, in their order. */
   hours: { hour: number; figures: Figures }[];
 }
 
@@ -18,20 +19,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SITE = payeeKeyOf('site', 0);
 
-/** A day's figures by its minutes, and the last count of them. */
-interface CountedDay {
-  recount: DayRecount;
-  counted: Promise<void>;
-}
-/** What is counted stays: asking again reads the events that have come since. */
-const countedDays = new Map<BusinessDay, CountedDay>();
+/** Days' figures by minutes, and the last count of them: asking again reads the events that have come since. */
+const countedDays = new Map<BusinessDay, { recount: DayRecount; counted: Promise<void> }>();
 /** Today and yesterday, also while midnight passes. */
 const MAX_KEPT = 3;
 
-/**
- * The site's figures of the day `daysBefore` days before that of `now`, counted from its events, as no total is kept of
- * hours.
- */
+/** The site's figures of the day `daysBefore` days before that of `now`, counted from its events: no total is kept of hours. */
 export async function readDayByHour(now: Date, daysBefore: number): Promise<DayByHour> {
   const today = dayOf(now);
   const day = addDays(today, -daysBefore);

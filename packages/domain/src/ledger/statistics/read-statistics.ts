@@ -1,13 +1,12 @@
 import { type BusinessDay, type DayRange, STATS_TYPE } from '@partnerdesk/contracts';
 import { addNumbers } from '../../platform';
 import { FIGURES, type Figures } from '../figures';
+import { dayKeyOf, payeeKeyOf } from '../keys';
 import { DayTotalModel } from '../ledger.models';
-import { dayKeyOf, payeeKeyOf } from '../payee';
 
-/** Whose figures, of which days. */
+/** Whose figures, of which days. `staffID`: of staff only; 0: all staff together. */
 export interface StatisticsQuery extends DayRange {
   statsType: number;
-  /** Staff only; 0 means all staff together. */
   staffID: number;
 }
 
@@ -17,21 +16,14 @@ export interface DayFigures {
   figures: Figures;
 }
 
-/**
- * The site's day counts everything that a member of staff's day counts, of all of them: what is asked of all
- * staff together is read there, a document a day however many they are.
- */
-function payeeOf({ statsType, staffID }: StatisticsQuery): string {
-  return statsType === STATS_TYPE.staff && staffID > 0 ? payeeKeyOf('staff', staffID) : payeeKeyOf('site', 0);
-}
+/** The site's day counts all that the days of staff count: what is asked of all staff together is read there. */
+const payeeOf = ({ statsType, staffID }: StatisticsQuery): string =>
+  statsType === STATS_TYPE.staff && staffID > 0 ? payeeKeyOf('staff', staffID) : payeeKeyOf('site', 0);
 
 /** More days than a call asks for mostly: all of them come with the first answer. */
 const BATCH_DAYS = 1000;
 
-/**
- * The days that have figures, oldest first: a document a day, whatever the number of events. The documents come
- * whole, as few of their fields are not asked for: picking fields would cost the database more than it saves.
- */
+/** The days that have figures, oldest first. Documents come whole: picking fields would cost the database more than it saves. */
 export async function readDayFigures(query: StatisticsQuery): Promise<DayFigures[]> {
   const payee = payeeOf(query);
   const filter = { _id: { $gte: dayKeyOf(payee, query.startDate), $lte: dayKeyOf(payee, query.endDate) } };

@@ -1,30 +1,27 @@
 import { addNumbers, getOrMake, inBatches } from '../../platform';
+import { withAttributions } from '../batched-reads';
 import { EffectsBuilder } from '../effects-builder';
 import { appendToJournal, catchUpLedger } from '../journal';
 import { JournalModel } from '../journal.model';
+import { sourceKeyOf } from '../keys';
 import {
   type Attribution,
   AttributionModel,
   EntryModel,
   type LedgerEntry,
+  type Source,
   type SourceIncrement,
   type SourceTotal,
   SourceTotalModel,
 } from '../ledger.models';
-import { type Source, sourceKeyOf } from '../payee';
-import { withAttributions } from '../with-attributions';
-import { CORRECTION_STEP } from './rebuild-day';
-import { type WrongFigure, wrongFigures } from './wrong-figures';
+import { CORRECTION_STEP, type WrongFigure, wrongFigures } from './rebuild-statistics';
 
 const FIGURES = ['joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
 
 /** A figure of a tracking source that was not what the ledger gives. Money in cents. */
 export type SourceDifference = Source & WrongFigure<(typeof FIGURES)[number]>;
 
-interface CountedSource extends Source {
-  figures: SourceIncrement;
-}
-
+type CountedSource = Source & { figures: SourceIncrement };
 const STEP = 1000;
 
 /**
@@ -54,11 +51,7 @@ async function countSources(
   return sources;
 }
 
-/**
- * Stored totals against the count. Each total names the record that wrote last, and is compared with what is counted
- * through that record: so it does not matter that records keep coming in.
- * @returns what is off, by source
- */
+/** What is off, by source. Each total is compared with what is counted through the record that wrote it last. */
 async function compare(head: number): Promise<SourceDifference[][]> {
   const totals = await SourceTotalModel.find().lean<SourceTotal[]>();
   const stored = new Map(totals.map((each) => [each._id, each]));
@@ -73,10 +66,7 @@ async function compare(head: number): Promise<SourceDifference[][]> {
   });
 }
 
-/**
- * Corrects sources by what they are off: increments, which hold whatever is added meanwhile, unless another call has
- * corrected sources since `head`. @returns whether they are corrected
- */
+/** Corrects sources by increments, unless another call has corrected some since `head`. @returns whether they are corrected */
 function correct(wrong: readonly SourceDifference[][], head: number): Promise<boolean> {
   return appendToJournal(async () => {
     const others = await JournalModel.exists({
@@ -96,11 +86,7 @@ function correct(wrong: readonly SourceDifference[][], head: number): Promise<bo
   });
 }
 
-/**
- * Recounts the totals of every tracking source from the ledger and corrects what is off, while events keep coming in.
- * Safe to repeat: what is corrected is not off any more. The counts of all sources are held in memory.
- * @returns what was off and is corrected
- */
+/** Recounts the totals of every source and corrects what is off, while events keep coming in. @returns what was off */
 export async function rebuildSources(): Promise<SourceDifference[]> {
   const corrected: SourceDifference[] = [];
   for (;;) {

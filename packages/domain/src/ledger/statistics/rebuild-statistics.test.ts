@@ -3,10 +3,9 @@ import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@
 import mongoose from 'mongoose';
 import { ingestEvents } from '../ingest-events';
 import { JournalModel } from '../journal.model';
+import { onLedgerChange } from '../journal-record';
 import { DayTotalModel, EntryModel, EventModel } from '../ledger.models';
-import { onLedgerChange } from '../ledger-changes';
-import { rebuildDay } from './rebuild-day';
-import { rebuildStatistics, StatisticsRebuildModel } from './rebuild-statistics';
+import { rebuildDay, rebuildStatistics, StatisticsRebuildModel } from './rebuild-statistics';
 
 useTestDatabase();
 

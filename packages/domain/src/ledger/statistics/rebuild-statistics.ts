@@ -1,11 +1,16 @@
 import { addDays, type BusinessDay, type DayRange, daysBetween } from '@partnerdesk/contracts';
 import { plainModel } from '../../platform';
-import { catchUpLedger } from '../journal';
+import type { Effects } from '../effects';
+import { EffectsBuilder } from '../effects-builder';
+import { FIGURES, type Figure } from '../figures';
+import { appendToJournal, catchUpLedger } from '../journal';
 import { JournalModel } from '../journal.model';
-import { type FigureDifference, type RebuildDetails, rebuildDay } from './rebuild-day';
+import { payeeKeyOf } from '../keys';
+import { type DayTotal, DayTotalModel, type TotalKind } from '../ledger.models';
+import { DayRecount } from './recount-day';
 
 /** The progress of a recount of a range, so that the next call continues where a killed one stopped. */
-export interface StatisticsRebuild {
+interface StatisticsRebuild {
   /** `yyyy-mm-dd:yyyy-mm-dd`, first and last day. */
   _id: string;
   /** First day that is not done; gone once all are. */
@@ -21,14 +26,43 @@ export const StatisticsRebuildModel = plainModel<StatisticsRebuild>(
   String,
 );
 
-export interface RebuildOptions {
+export interface WrongFigure<Figure extends string> {
+  figure: Figure;
+  stored: number;
+  counted: number;
+}
+
+/** Which of these figures differ; one that is not there is 0. */
+export function wrongFigures<Figure extends string>(
+  figures: readonly Figure[],
+  stored: object = {},
+  counted: { readonly [Each in Figure]?: number } = {},
+): WrongFigure<Figure>[] {
+  const has = stored as Record<string, unknown>;
+  return figures
+    .map((figure) => ({ figure, stored: Number(has[figure] ?? 0), counted: counted[figure] ?? 0 }))
+    .filter((each) => each.stored !== each.counted);
+}
+
+/** A figure of a day that was not what the ledger gives. Money in cents. */
+export interface FigureDifference extends WrongFigure<Figure> {
+  day: BusinessDay;
+  /** `site:0`, `staff:3`, `affiliate:12`. */
+  payee: string;
+}
+
+interface RebuildDetails {
+  differences: FigureDifference[];
+}
+
+interface RebuildOptions {
   /** Begins from the start even if an earlier call was interrupted. */
   restart?: boolean;
   /** Receives how many of all days are done. */
   onProgress?: (done: number, total: number) => void;
 }
 
-export interface RebuildReport {
+interface RebuildReport {
   days: number;
   /** Days that a former call, which was cut off, had done. */
   resumedAfter: number;
@@ -37,8 +71,8 @@ export interface RebuildReport {
 }
 
 /**
- * Recounts the day totals of a range from the ledger and corrects what is off, day by day, while the system runs.
- * Its progress is kept in the database: a call with the same range continues where a killed one stopped.
+ * Recounts the day totals of a range from the ledger and corrects what is off, day by day, while the system runs. A call
+ * with the same range continues where a killed one stopped.
  */
 export async function rebuildStatistics(
   range: DayRange,
@@ -47,17 +81,14 @@ export async function rebuildStatistics(
   const { startDate, endDate } = range;
   const days = daysBetween(startDate, endDate) + 1;
   const { id, from, journalHead } = await takeUp(range, restart);
-  onProgress(daysBetween(startDate, from), days);
+  const resumedAfter = daysBetween(startDate, from);
+  onProgress(resumedAfter, days);
   for (let day = from; day <= endDate; day = addDays(day, 1)) {
     await rebuildDay(day);
     await saveProgress(id, addDays(day, 1), endDate);
     onProgress(daysBetween(startDate, day) + 1, days);
   }
-  return {
-    days,
-    resumedAfter: daysBetween(startDate, from),
-    differences: await correctedSince(journalHead, range),
-  };
+  return { days, resumedAfter, differences: await correctedSince(journalHead, range) };
 }
 
 /** Where to go on: at the day where a former call was cut off, else at the start. */
@@ -84,13 +115,65 @@ async function saveProgress(id: string, nextDay: string, endDate: string): Promi
 
 /** What was corrected, as the journal has it: there it is together with the correction itself or not at all. */
 async function correctedSince(journalHead: number, range: DayRange): Promise<FigureDifference[]> {
-  const records = await JournalModel.find(
-    { _id: { $gt: journalHead }, details: { $exists: true } },
-    { details: 1 },
-  )
-    .sort({ _id: 1 })
-    .lean();
+  const corrections = { _id: { $gt: journalHead }, details: { $exists: true } };
+  const records = await JournalModel.find(corrections, { details: 1 }).sort({ _id: 1 }).lean();
   return records
     .flatMap(({ details }) => (details as Partial<RebuildDetails>).differences ?? [])
     .filter(({ day }) => day >= range.startDate && day <= range.endDate);
+}
+
+/**
+ * Recounts a day and corrects wrong figures while events keep arriving: a correction is planned at the head of the journal,
+ * where totals and events stand for the same state. Most of the count is done before. @returns what was wrong
+ */
+export async function rebuildDay(day: BusinessDay): Promise<FigureDifference[]> {
+  // A total that no record wrote would never take a correction.
+  await DayTotalModel.updateMany({ day, seq: { $exists: false } }, { $set: { seq: 0 } });
+  const recount = new DayRecount(day);
+  await recount.catchUp();
+  const all: FigureDifference[] = [];
+  for (;;) {
+    const { differences, more } = await correctSome(recount);
+    all.push(...differences);
+    if (!more) return all;
+  }
+}
+
+/** Totals that one record corrects. */
+export const CORRECTION_STEP = 500;
+
+/** Corrects CORRECTION_STEP persons at most, by one record. */
+function correctSome(recount: DayRecount): Promise<{ differences: FigureDifference[]; more: boolean }> {
+  return appendToJournal(async () => {
+    await recount.catchUp();
+    const found = await compare(recount);
+    const payees = new Set([...new Set(found.map(({ payee }) => payee))].slice(0, CORRECTION_STEP));
+    const differences = found.filter(({ payee }) => payees.has(payee));
+    return {
+      effects: correctionOf(recount.day, differences),
+      note: `statistics recounted: ${recount.day}`,
+      details: { differences } satisfies RebuildDetails,
+      result: { differences, more: differences.length < found.length },
+    };
+  });
+}
+
+/** What is off of a day: everybody's stored totals against the recount. */
+async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]> {
+  const totals = await DayTotalModel.find({ day }).lean<DayTotal[]>();
+  const stored = new Map(totals.map((total) => [payeeKeyOf(total.kind, total.personID), total]));
+  const payees = [...new Set([...stored.keys(), ...figures.keys()])].sort();
+  return payees.flatMap((payee) =>
+    wrongFigures(FIGURES, stored.get(payee), figures.get(payee)).map((each) => ({ day, payee, ...each })),
+  );
+}
+
+/** The record that makes the stored figures what they should be: increments, like those of any other record. */
+function correctionOf(day: BusinessDay, differences: readonly FigureDifference[]): Effects | undefined {
+  const builder = new EffectsBuilder();
+  for (const { payee, figure, stored, counted } of differences) {
+    const [kind, id] = payee.split(':') as [TotalKind, string];
+    builder.addToDay(kind, Number(id), day, { [figure]: counted - stored });
+  }
+  return builder.build();
 }

@@ -1,20 +1,14 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { addNumbers, getOrMake, slicesOf } from '../../platform';
-import { countEvent, saleFiguresOf } from '../count-event';
-import { entryIDOf } from '../entry';
-import { eventOf } from '../event-keys';
-import type { Figures } from '../figures';
+import { countEvent, type Figures, saleFiguresOf } from '../figures';
 import { readHead } from '../journal-turn';
+import { entryIDOf, eventOf, payeeKeyOf } from '../keys';
 import { EntryModel, EventModel, type LedgerEntry, type StoredEvent } from '../ledger.models';
-import { payeeKeyOf } from '../payee';
 
 /** Events that are in memory at once. */
 const STEP = 2000;
 
-/**
- * A day's figures counted again from its applied events and their entries. Reads only. What is counted stays counted,
- * so that counting again, after more events have come, costs next to nothing.
- */
+/** A day's figures counted from its applied events and their entries. What is counted stays: counting again costs little. */
 export class DayRecount {
   /** Payee (`site:0`, `staff:3`, `affiliate:12`), or what keyOf makes of it → what the ledger itself gives for the day. */
   readonly figures = new Map<string, Figures>();
@@ -26,10 +20,7 @@ export class DayRecount {
     private readonly keyOf: (payee: string, at: Date) => string | undefined = (payee) => payee,
   ) {}
 
-  /**
-   * Counts the applied events that are not counted yet. Those of a record that is being written are left to the next time:
-   * an event may be there before its entry.
-   */
+  /** Counts what is not counted yet. Events of a record that is being written wait: one may be there before its entry. */
   async catchUp(): Promise<void> {
     const { value: through } = await readHead();
     const found = await EventModel.find({ day: this.day, state: 'applied' }, { seq: 1, settledBy: 1 }).lean();

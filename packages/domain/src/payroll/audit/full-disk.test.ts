@@ -7,7 +7,7 @@ import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { dieAtWrite, ingest, joined, makeAffiliate, sale } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { connectDatabase, disconnectDatabase } from '../../database';
-import { readJournalState } from '../../ledger/journal-state';
+import { readJournalState } from '../../ledger/journal';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain } from '../../platform/config';
 import { executePayroll } from '../execute-payroll';

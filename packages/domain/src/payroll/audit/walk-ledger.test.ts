@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@partnerdesk/testing';
+import { sourceKeyOf } from '../../ledger/keys';
 import { DayTotalModel, EntryModel, PayeeModel, SourceTotalModel } from '../../ledger/ledger.models';
-import { sourceKeyOf } from '../../ledger/payee';
 import { walkLedger } from './walk-ledger';
 
 useTestDatabase();

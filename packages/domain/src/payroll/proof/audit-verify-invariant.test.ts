@@ -25,8 +25,7 @@ import {
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { AffiliateModel } from '../../accounts/affiliate.model';
-import { changeAccountTerms } from '../../ledger/commission/change-account-terms';
-import { addGroup } from '../../ledger/commission/groups';
+import { addGroup, changeAccountTerms } from '../../ledger/commission/change-terms';
 import { importPeople } from '../../ledger/import-people';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { discardPayFile } from '../approval/discard-pay-file';

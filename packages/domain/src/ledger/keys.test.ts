@@ -1,4 +1,4 @@
-import { postedDayOf } from './entry';
+import { postedDayOf } from './keys';
 
 test.each([
   ['nothing is paid yet', undefined, '2026-02-27', '2026-02-27'],

@@ -1,0 +1,70 @@
+import { type AnyModel, slicesOf } from '../platform';
+import { type Attribution, AttributionModel, type LedgerEntry } from './ledger.models';
+
+/** Asks for what is among these values, if there are any. */
+export function findIfAny<Value, Found>(
+  values: Iterable<Value>,
+  find: (among: { $in: Value[] }) => Promise<Found[]>,
+): Promise<Found[]> {
+  const $in = [...values];
+  return $in.length > 0 ? find({ $in }) : Promise.resolve([]);
+}
+
+/** Values that one question names at most: a command holds 16 MB. */
+const MAX_ASKED = 10_000;
+
+/** Asks for what is among these values, however many, with several questions, one after the other. */
+export async function askInBatches<Value, Found>(
+  values: readonly Value[],
+  find: (among: { $in: Value[] }) => Promise<Found[]>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const $in of slicesOf(values, MAX_ASKED)) for (const each of await find({ $in })) found.push(each);
+  return found;
+}
+
+/** The range from the first to the last of these texts in the database's order, which is that of the bytes. */
+export function between(texts: readonly string[]): { $gte: string; $lte: string } {
+  const [one, ...others] = texts.map((text) => Buffer.from(text)) as [Buffer, ...Buffer[]];
+  let [first, last] = [one, one];
+  for (const text of others) {
+    if (text.compare(first) < 0) first = text;
+    if (text.compare(last) > 0) last = text;
+  }
+  return { $gte: first.toString(), $lte: last.toString() };
+}
+
+/**
+ * Reads the next rows that the journal's records after `from` up to `head` wrote, in order.
+ * @param span `rows`: so many at most, more than one record has; `fields`: default all
+ * @returns `through`: the last record all of whose rows are among them
+ */
+export async function wholeRecords<Row extends { seq?: number }>(
+  model: AnyModel,
+  filter: object,
+  span: { from: number; head: number; rows: number; fields?: Record<string, 0 | 1> },
+): Promise<{ found: Row[]; through: number }> {
+  const { from, head, rows, fields } = span;
+  const found: Row[] = await model
+    .find({ ...filter, seq: { $gt: from, $lte: head } }, fields)
+    .sort({ seq: 1 })
+    .limit(rows)
+    .lean();
+  // The last record's rows may continue beyond the step.
+  return { found, through: found.length < rows ? head : (found.at(-1)?.seq ?? 0) - 1 };
+}
+
+/** Sales and refunds, each with the attribution of its member. @throws Error when a member is not known */
+export async function withAttributions(
+  entries: readonly LedgerEntry[],
+): Promise<[LedgerEntry, Attribution][]> {
+  const members = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
+  const found = await AttributionModel.find({ _id: { $in: members } }).lean<Attribution[]>();
+  const byMember = new Map(found.map((each) => [each._id, each]));
+  return entries.map((entry) => {
+    const { type, memberID = 0 } = entry;
+    const attribution = byMember.get(memberID);
+    if (!attribution) throw new Error(`a ${type} of member ${memberID} is applied, the member is not known`);
+    return [entry, attribution];
+  });
+}
