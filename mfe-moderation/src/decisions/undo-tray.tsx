@@ -103,7 +103,7 @@ export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
           <span className="mod-key" aria-hidden="true">
             T
           </span>{' '}
-          <ChevronDown size={16} aria-hidden="true" />
+          <ChevronDown size={16} />
         </Button>
       )}
       {trayOpen && (

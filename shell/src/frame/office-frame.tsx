@@ -75,7 +75,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
           aria-controls="sidebar"
           onClick={() => setDrawerOpen(true)}
         >
-          <Menu size={20} aria-hidden="true" />
+          <Menu size={20} />
         </Button>
         <Logo />
         <JumpButton compact />

@@ -56,7 +56,7 @@ export function PersonCard({ onFollow }: { onFollow: () => void }) {
         <ThemeToggle />
       </div>
       <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
-        <LogOut size={18} aria-hidden="true" />
+        <LogOut size={18} />
         <span>Logout</span>
       </button>
     </div>

@@ -37,7 +37,7 @@ export function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
           aria-expanded={!collapsed}
           onClick={onToggle}
         >
-          <PanelLeft size={18} aria-hidden="true" />
+          <PanelLeft size={18} />
         </Button>
       </div>
       <JumpButton />

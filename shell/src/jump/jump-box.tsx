@@ -74,7 +74,7 @@ export function JumpBox({ text, onText, onClose }: JumpBoxProps) {
           onKeyDown={onKeyDown}
         />
         <Button variant="" className="pd-icon-button" aria-label="Close" onClick={onClose}>
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
         </Button>
       </div>
       <JumpList

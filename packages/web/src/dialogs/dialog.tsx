@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, wide, withoutClose, children }: DialogP
         <h2 id={titleId}>{title}</h2>
         {!withoutClose && (
           <Button variant="" size="sm" className="pd-icon-button" onClick={onClose} aria-label="Close">
-            <X size={18} aria-hidden="true" />
+            <X size={18} />
           </Button>
         )}
       </div>

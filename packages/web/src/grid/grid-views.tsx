@@ -73,7 +73,7 @@ export function GridViews({ list, views, query, kept }: GridViewsProps) {
               aria-label={`Forget ${each.name}`}
               onClick={singleClick(leave(() => forget(each.name)))}
             >
-              <X size={14} aria-hidden="true" />
+              <X size={14} />
             </button>
           </span>
         ))}

@@ -44,7 +44,7 @@ export function FoldedRow<Row>({ columns, row, index, className = '', onRow }: F
             aria-label="All values"
             onClick={toggle}
           >
-            <ChevronDown size={18} aria-hidden="true" />
+            <ChevronDown size={18} />
           </button>
         </td>
       )}

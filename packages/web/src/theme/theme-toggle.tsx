@@ -13,7 +13,7 @@ export function ThemeToggle() {
   };
   return (
     <Button variant="" className="pd-icon-button" aria-label={`Use the ${other} theme`} onClick={toggle}>
-      {other === 'dark' ? <Moon size={18} aria-hidden="true" /> : <Sun size={18} aria-hidden="true" />}
+      {other === 'dark' ? <Moon size={18} /> : <Sun size={18} />}
     </Button>
   );
 }
