@@ -5,10 +5,9 @@
 export { AlertHost } from './alerts/alert-host';
 export { useAlerts, useAttempt } from './alerts/use-alerts';
 export { api } from './api/api';
-export { type ApiError, type ApiErrorCode, isApiError, isConflict, isProofMissing } from './api/api-error';
+export { type ApiError, isApiError, isConflict, isProofMissing } from './api/api-error';
 export { ask, askFile, askLater } from './api/ask';
 export type { CallMeta } from './api/base-query';
-export type { CallOptions } from './api/call-options';
 export {
   askForProof,
   CONFIRM_TEXT,
@@ -42,19 +41,13 @@ export { QueryView } from './states/query-view';
 export { type ScreenShape, ScreenSkeleton, Skeleton } from './states/screen-skeleton';
 export { EmptyState, ErrorState, Loading } from './states/states';
 export {
-  type Alert,
-  type AlertKind,
   dismissAlertsOfOtherScreens,
   dismissDone,
   raiseAlert,
 } from './store/alerts.slice';
 export { setConfiguration } from './store/configuration.slice';
-export {
-  type AppDispatch,
-  type AppState,
-  type AppStore,
-  createAppStore,
-} from './store/create-app-store';
+export { type AppStore, createAppStore } from './store/create-app-store';
 export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
-export { patchSession, type SessionState, setSession } from './store/session.slice';
+export { patchSession, setSession } from './store/session.slice';
 export { readSessionCopy } from './store/session-copy';
+export { readJson, readStored, writeStored } from './storage';

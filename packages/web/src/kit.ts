@@ -20,7 +20,6 @@ export {
   TextField,
 } from './forms/fields';
 export { FormScreen } from './forms/form-screen';
-export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
 export { onOutside } from './forms/on-outside';
 export { PeriodBar } from './forms/period-bar';

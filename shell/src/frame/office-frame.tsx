@@ -1,8 +1,8 @@
 import './office.css';
 import '../remotes/provided';
-import { Button, useMedia } from '@partnerdesk/web';
+import { Button, readStored, useMedia, writeStored } from '@partnerdesk/web';
 import { Menu } from '@partnerdesk/web/icons';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { JumpButton } from '../jump/jump';
 import { Logo } from './logo';
 import { Sidebar } from './sidebar';
@@ -13,34 +13,12 @@ const WIDE = '(min-width: 64rem)';
 /** Where it is kept that the sidebar shows icons only. */
 const COLLAPSED_KEY = 'pdesk-sidebar-collapsed';
 
-function readCollapsed(): boolean {
-  try {
-    return localStorage.getItem(COLLAPSED_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-/** Whether the sidebar shows icons only; remembered in this browser. */
-function useCollapsed(): [collapsed: boolean, toggle: () => void] {
-  const [collapsed, setCollapsed] = useState(readCollapsed);
-  const toggle = useCallback(() => {
-    setCollapsed(!collapsed);
-    try {
-      localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
-    } catch {
-      // Not remembered then; it holds until the page is left.
-    }
-  }, [collapsed]);
-  return [collapsed, toggle];
-}
-
 /**
  * The office's frame: a sidebar beside the content, collapsible to its icons; on small screens a bar on top, and the
  * sidebar as a drawer that Escape and a press beside it close.
  */
 export function OfficeFrame({ children }: { children: ReactNode }) {
-  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED_KEY) === 'true');
   const [drawerOpen, setDrawerOpen] = useState(false);
   // A tablet that is turned: the sidebar stands beside the content again, which is of use.
   const isWide = useMedia(WIDE);
@@ -52,6 +30,10 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
     if (drawerOpen) sidebarRef.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [drawerOpen]);
 
+  const toggleCollapsed = () => {
+    setCollapsed(!collapsed);
+    writeStored(COLLAPSED_KEY, String(!collapsed));
+  };
   const close = () => {
     setDrawerOpen(false);
     toggleRef.current?.focus();

@@ -1,5 +1,6 @@
 import { matches, type SessionInfo } from '@partnerdesk/contracts';
 import { list, object, text } from '@partnerdesk/contracts/schema';
+import { readJson, readStored, writeStored } from '@partnerdesk/web';
 import { findScreen } from '../routing/find-screen';
 import type { JumpEntry } from './jump-entries';
 
@@ -13,27 +14,16 @@ const keyOf = (person: SessionInfo | null) =>
 
 /** What was gone to last from this browser, the latest first, as far as the person may still see it. */
 export function recentJumps(person: SessionInfo | null): JumpEntry[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
-    if (!matches(recent, kept)) return [];
-    return kept
-      .filter(({ to }) => findScreen(to.split('?')[0] ?? '', person).kind !== 'not-found')
-      .map(({ label, to }) => ({ group: 'Recent', label, to }));
-  } catch {
-    return [];
-  }
+  const kept = readJson(readStored(keyOf(person)) ?? '');
+  if (!matches(recent, kept)) return [];
+  return kept
+    .filter(({ to }) => findScreen(to.split('?')[0] ?? '', person).kind !== 'not-found')
+    .map(({ label, to }) => ({ group: 'Recent', label, to }));
 }
 
 /** Keeps where somebody went: of a person the id only, for names stay out of the browser's storage. */
 export function rememberJump(person: SessionInfo | null, { label, to }: JumpEntry): void {
   const others = recentJumps(person).filter((other) => other.to !== to);
-  const kept = [{ label, to }, ...others.map((other) => ({ label: other.label, to: other.to }))].slice(
-    0,
-    KEPT,
-  );
-  try {
-    localStorage.setItem(keyOf(person), JSON.stringify(kept));
-  } catch {
-    // Not remembered then.
-  }
+  const kept = [{ label, to }, ...others.map((other) => ({ label: other.label, to: other.to }))];
+  writeStored(keyOf(person), JSON.stringify(kept.slice(0, KEPT)));
 }

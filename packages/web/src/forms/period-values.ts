@@ -7,6 +7,7 @@ import {
   parseDay,
   periodRange,
 } from '@partnerdesk/contracts';
+import { readStored, writeStored } from '@partnerdesk/web/core';
 
 /** What the period's fields hold: a preset's number, days as yyyy-mm-dd, and what they are compared with. */
 export interface PeriodValues {
@@ -54,21 +55,13 @@ const KEY = 'pdesk-period';
  * is kept for good; dates that are no preset's until the day is over.
  */
 export function rememberPeriod(values: PeriodValues, today: BusinessDay): void {
-  try {
-    localStorage.setItem(KEY, new URLSearchParams({ ...values, on: today }).toString());
-  } catch {
-    // The next screen opens without it then.
-  }
+  writeStored(KEY, new URLSearchParams({ ...values, on: today }).toString());
 }
 
 /** The period that was chosen last, of a preset with its dates of today. */
 export function rememberedPeriod(today: BusinessDay): PeriodValues | undefined {
-  try {
-    const kept = new URLSearchParams(localStorage.getItem(KEY) ?? '');
-    const values = readPeriod(kept);
-    const preset = values && presetValues(values.period, today, values.compare);
-    return preset ?? (kept.get('on') === today ? values : undefined);
-  } catch {
-    return undefined;
-  }
+  const kept = new URLSearchParams(readStored(KEY) ?? '');
+  const values = readPeriod(kept);
+  const preset = values && presetValues(values.period, today, values.compare);
+  return preset ?? (kept.get('on') === today ? values : undefined);
 }

@@ -1,4 +1,4 @@
-import { useSession } from '@partnerdesk/web/core';
+import { readJson, readStored, useSession, writeStored } from '@partnerdesk/web/core';
 import { useRef, useState } from 'react';
 
 /** A list under a name; `query` is its address without the selected row. */
@@ -19,29 +19,20 @@ function isSaved(value: unknown): value is View {
 }
 
 function read(key: string): View[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSaved) : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(readStored(key) ?? '');
+  return Array.isArray(stored) ? stored.filter(isSaved) : [];
 }
 
 /** The signed-in person's views of a list, remembered in this browser for them alone, by name. */
 export function useSavedViews(list: string) {
   const key = keyOf(list, useSession()?.emailAddress ?? '');
   const [saved, setSaved] = useState(() => read(key));
+  // A browser that keeps nothing: they hold as long as the screen is open.
   const isKept = useRef(true);
   const put = (next: View[]) => {
     const sorted = next.sort((a, b) => a.name.localeCompare(b.name));
     setSaved(sorted);
-    try {
-      localStorage.setItem(key, JSON.stringify(sorted));
-      isKept.current = true;
-    } catch {
-      isKept.current = false;
-      // A browser that keeps nothing: they hold as long as the screen is open.
-    }
+    isKept.current = writeStored(key, JSON.stringify(sorted));
   };
   // With those that were saved in another tab since.
   const without = (name: string) => (isKept.current ? read(key) : saved).filter((each) => each.name !== name);

@@ -1,4 +1,5 @@
 import { ROLE, type SessionInfo } from '@partnerdesk/contracts';
+import { readJson, readStored, writeStored } from '../storage';
 
 /** Key of the session's copy in local storage (docs/PRODUCT.md §3). */
 export const SESSION_COPY_KEY = 'pdesk';
@@ -16,27 +17,18 @@ export type SessionCopy = Pick<
  * @returns `office`: the email of the administrator whose copy it is
  */
 export function readSessionCopy(): (SessionCopy & { office: string | null }) | null {
-  try {
-    const copy = JSON.parse(localStorage.getItem(SESSION_COPY_KEY) ?? 'null');
-    return typeof copy?.affRole === 'number' ? { ...copy, office: localStorage.getItem(OFFICE_KEY) } : null;
-  } catch {
-    return null;
-  }
+  const copy = readJson(readStored(SESSION_COPY_KEY) ?? '') as SessionCopy | null | undefined;
+  return typeof copy?.affRole === 'number' ? { ...copy, office: readStored(OFFICE_KEY) } : null;
 }
 
-/** Keeps or, for null, removes the copy. */
+/** Keeps or, for null, removes the copy. Without it all goes on: the server's answer decides. */
 export function writeSessionCopy(person: SessionInfo | null): void {
-  try {
-    if (person?.affRole === ROLE.admin) localStorage.setItem(OFFICE_KEY, person.emailAddress);
-    else localStorage.removeItem(OFFICE_KEY);
-    if (!person) {
-      localStorage.removeItem(SESSION_COPY_KEY);
-      return;
-    }
-    const { affID, affRole, affStatus, accountStatus, paymentInfoSet, trackID } = person;
-    const copy: SessionCopy = { affID, affRole, affStatus, accountStatus, paymentInfoSet, trackID };
-    localStorage.setItem(SESSION_COPY_KEY, JSON.stringify(copy));
-  } catch {
-    // Storage switched off or full: the copy is a convenience, the server's answer decides.
-  }
+  const isOffice = person?.affRole === ROLE.admin;
+  if (!writeStored(OFFICE_KEY, isOffice ? person.emailAddress : null)) return;
+  writeStored(SESSION_COPY_KEY, person && JSON.stringify(copyOf(person)));
 }
+
+const copyOf = (person: SessionInfo): SessionCopy => {
+  const { affID, affRole, affStatus, accountStatus, paymentInfoSet, trackID } = person;
+  return { affID, affRole, affStatus, accountStatus, paymentInfoSet, trackID };
+};

@@ -1,39 +1,31 @@
+import { readStored, writeStored } from '@partnerdesk/web/core';
+
 /** Where the chosen theme is kept. */
 const THEME_KEY = 'pdesk-theme';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const darkQuery = () => window.matchMedia?.('(prefers-color-scheme: dark)');
 
-function chosenTheme(): Theme | undefined {
-  try {
-    const theme = localStorage.getItem(THEME_KEY);
-    return theme === 'light' || theme === 'dark' ? theme : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The theme in force: the chosen one, else the system's. */
 export function currentTheme(): Theme {
-  return chosenTheme() ?? (darkQuery()?.matches ? 'dark' : 'light');
+  const chosen = readStored(THEME_KEY);
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return darkQuery()?.matches ? 'dark' : 'light';
 }
+
+const apply = (theme: Theme) => {
+  document.documentElement.dataset.bsTheme = theme;
+};
 
 /** Puts the theme in force, and follows the system as long as none is chosen. Call once, before the first render. */
 export function applyTheme(): void {
-  const apply = () => {
-    document.documentElement.dataset.bsTheme = currentTheme();
-  };
-  apply();
-  darkQuery()?.addEventListener('change', apply);
+  apply(currentTheme());
+  darkQuery()?.addEventListener('change', () => apply(currentTheme()));
 }
 
-/** Chooses a theme for this browser. */
+/** Chooses a theme, which this browser remembers if it may. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Not remembered then; it holds until the page is left.
-  }
-  document.documentElement.dataset.bsTheme = theme;
+  writeStored(THEME_KEY, theme);
+  apply(theme);
 }
