@@ -7,10 +7,7 @@ import { Paydays } from './paydays';
 import { Questions } from './questions';
 import { RegisterPicture } from './register-picture';
 
-/**
- * The home page (docs/PRODUCT.md §2): the office's texts, and for visitors the picture that leads to the registration,
- * an example of what they will see, what they would earn and when it is paid, and the first questions.
- */
+/** The home page (docs/PRODUCT.md §2): the office's texts, and for visitors what they would see, earn and ask. */
 export function HomeScreen() {
   const isVisitor = !useSession();
   return (

@@ -6,10 +6,7 @@ export type LinkParts = Partial<LinkMarks> & { to?: string };
 
 const NAMES = ['tid', 'lp', ...SUB_IDS, 'to'] as const;
 
-/**
- * The affiliate's advertising link, `{host}/partner/{trackID}` (docs/PRODUCT.md §2); tid and lp name its source and
- * landing page, s1 to s5 are free.
- */
+/** The affiliate's advertising link, `{host}/partner/{trackID}` (docs/PRODUCT.md §2), with what it carries. */
 export function advertisingLink(publicUrl: string, trackID: string, parts: LinkParts = {}): string {
   const query = new URLSearchParams();
   for (const name of NAMES) if (parts[name]) query.set(name, parts[name]);

@@ -15,10 +15,7 @@ import type { Decisions } from './use-decisions';
 
 type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
 
-/**
- * The person's last decisions, of whatever queue, each with the way to take it back: the last one in view, all of them in
- * a list that opens under it. Its space is always reserved, so nothing moves.
- */
+/** The person's last decisions, of whatever queue, each with Undo: the last one in view, all in a list under it. */
 export function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
   const { data: decisions = [] } = useGetDecisionsQuery();
   const [last] = decisions;

@@ -21,10 +21,7 @@ interface DecisionButtonsProps {
   held?: string | undefined;
 }
 
-/**
- * The decisions that a picture's status allows (docs/PRODUCT.md §2). Each has a place of its own that stays empty while
- * it is not offered, and the second click of a double click does nothing: a click too many decides nothing unseen.
- */
+/** The decisions that a status allows (docs/PRODUCT.md §2), each in its own place: a click too many decides nothing. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { picture, onDecide, compact = false, busy = false, isUnread = false, held } = props;
   const { photoID, type, status } = picture;

@@ -31,9 +31,7 @@ interface PictureCellProps {
   actions: PictureCellActions;
 }
 
-/**
- * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
- */
+/** A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens"). */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   const { picture, left, top, width, current, selected, revealed, isUnread, openTag } = props;
   const { busy, display, moving, actions } = props;

@@ -9,10 +9,7 @@ type Changes = Partial<ImageForReview>;
 const asSaid = (listed: ImageForReview, said: Changes | undefined): ImageForReview =>
   said && (said.review ?? 0) >= listed.review ? { ...listed, ...said } : listed;
 
-/**
- * The pictures of a queue as far as they are loaded, with what has happened to them on this screen. What is decided
- * stays in its place, so that nothing jumps under the hands; only hidden ones leave.
- */
+/** The pictures of a queue, with what happened to them here: what is decided stays in place, only hidden ones leave. */
 export function usePictureList(type: ImageType, { status, order, staffID, memberID, photoID }: QueueParams) {
   const listName = [type, status ?? 'all', order, staffID, memberID].join(':');
   // Where the list began: at the picture that the address named when the list was opened.

@@ -13,9 +13,7 @@ const LOOK_AGAIN_MS = LOOK_MS / 3;
 const unseen = { selectFromResult: () => ({}) };
 
 /**
- * Opens an item: claims it, renews the claim while somebody works on it, releases it when it is left. An item that is
- * left open is free for others once the claim has expired. Others are shown all the while that it is open here.
- * @param id undefined: none is open
+ * Opens an item: claims it, renews the claim while somebody works on it, releases it when it is left.
  * @param isUnderWay whether a decision about an item is under way, which ends the claim itself; always the same function
  */
 export function useOpenedItem(

@@ -1,13 +1,12 @@
 /**
- * What holds state or is needed at first by every screen: the shell provides it once, in its first load
- * (packages/build/shared.cjs). Nothing in here may import from the rest of this package but by its name.
+ * What holds state or every screen needs at first: in the shell's first load (packages/build/shared.cjs). Nothing in here
+ * may import from the rest of this package but by its name.
  */
 export { AlertHost } from './alerts/alert-host';
 export { useAlerts, useAttempt } from './alerts/use-alerts';
-export { api } from './api/api';
+export { api, type CallMeta } from './api/api';
 export { type ApiError, isApiError, isConflict, isProofMissing } from './api/api-error';
 export { ask, askFile, askLater } from './api/ask';
-export type { CallMeta } from './api/base-query';
 export {
   askForProof,
   CONFIRM_TEXT,

@@ -1,7 +1,4 @@
-/**
- * Forms and dialogs: the shell provides them once, in a chunk that the first screen with a form loads beside its own
- * (packages/build/shared.cjs).
- */
+/** Forms and dialogs: a chunk of the shell's, beside that of the first screen with a form (packages/build/shared.cjs). */
 export { isChallenge, solveCaptcha } from './captcha/solve-captcha';
 export { ConfirmationDialog } from './confirmation/confirmation-dialog';
 export { ConfirmDialog } from './dialogs/confirm-dialog';

@@ -13,10 +13,7 @@ const WIDE = '(min-width: 64rem)';
 /** Where it is kept that the sidebar shows icons only. */
 const COLLAPSED_KEY = 'pdesk-sidebar-collapsed';
 
-/**
- * The office's frame: a sidebar beside the content, collapsible to its icons; on small screens a bar on top, and the
- * sidebar as a drawer that Escape and a press beside it close.
- */
+/** The office's frame: a sidebar, collapsible to its icons; on small screens a bar, and the sidebar as a drawer. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED_KEY) === 'true');
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -16,10 +16,7 @@ import { Logo } from './logo';
 
 const HeaderLogin = lazyLogin(({ HeaderLogin }) => HeaderLogin);
 
-/**
- * Logo, menu, and on the right the person or, for visitors, the login form, which small screens have as a page. They come
- * in the order in which they are seen, so that Tab does, too: a small screen has its menu below the rest.
- */
+/** Logo, menu, and the person or the login form, in the order in which each width shows them, so that Tab does, too. */
 export function SiteHeader() {
   const person = useSession();
   const { pathname } = useLocation();

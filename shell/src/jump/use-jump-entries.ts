@@ -31,10 +31,7 @@ export function useFindsPeople(): boolean {
   return maySee(REMOTE_SCREENS.accounts[0].access, useSession());
 }
 
-/**
- * What a text finds: actions and screens at once, people behind them once the server has answered; without a text
- * what was gone to last, and everything there is.
- */
+/** What a text finds: actions and screens at once, people once the server answers; without one everything. */
 export function useJumpEntries(text: string): { entries: JumpEntry[]; pending: boolean; failed: boolean } {
   const person = useSession();
   const menu = useMenu();

@@ -12,16 +12,11 @@ interface StartContext {
   takeRemotes: (remotes: readonly RemoteAddress[]) => void;
 }
 
-/**
- * The app waits so long for its first screen's code and figures, in ms, which mostly have come with the app: then the
- * screen is drawn at once, and not its outline, the frame, the screen and its figures one after the other.
- */
+/** The app waits so long (ms) for its first screen's code and figures: then it is drawn once, not piece by piece. */
 const SCREEN_MS = 200;
 
 /**
- * Asks for the configuration and the session, both at once, loads meanwhile the person's frame, and starts the asked-for
- * screen's code as soon as the configuration has named its remote: by the browser's copy of the session, which is right
- * nearly always.
+ * Asks for configuration and session at once, and meanwhile loads frame and screen of whom the browser remembers.
  * @throws ApiError when the configuration did not come
  */
 export async function startApp({ store, loader, takeRemotes }: StartContext): Promise<void> {

@@ -75,10 +75,7 @@ function alertOf({ message, fields = {} }: Pick<ApiError, 'message' | 'fields'>)
   return text ? { kind: 'warning', text } : GENERAL_ALERT;
 }
 
-/**
- * Why a call that answers an Outcome was not successful, for a danger alert: the server's text, else the general one;
- * undefined if it was (docs/PRODUCT.md §8: Contact, Restore password).
- */
+/** Why an Outcome is no success, for a danger alert (docs/PRODUCT.md §8: Contact, Restore password). */
 export function refusalOf({ isSuccessful, response }: Outcome): string | undefined {
   return isSuccessful ? undefined : response || MESSAGE.genericError;
 }

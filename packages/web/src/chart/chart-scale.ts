@@ -23,14 +23,16 @@ export const eachDay = (startDate: BusinessDay, endDate: BusinessDay): BusinessD
     addDays(startDate, index),
   );
 
+const STEPS_WANTED = 4;
+
 /**
  * Round steps of an axis that hold all values and zero: `[0, 50, 100, 150]`.
  * @param least the smallest step: nobody counts halves
  */
-export function axisTicks(values: readonly number[], least = 0, wanted = 4): number[] {
+export function axisTicks(values: readonly number[], least = 0): number[] {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values) || (lowest ? 0 : 1);
-  const rough = (highest - lowest) / wanted;
+  const rough = (highest - lowest) / STEPS_WANTED;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(least, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const first = Math.floor(lowest / step);

@@ -11,10 +11,7 @@ interface PeriodBarProps {
   maxDays?: number;
 }
 
-/**
- * The period of a part of a screen, with what it is compared with: one choice shows it. Dates that are no preset's are
- * folded away until there are some.
- */
+/** The period of a part of a screen, and its comparison: one choice shows it. Other dates are folded away. */
 export function PeriodBar({ values, onChoose, maxDays = Number.POSITIVE_INFINITY }: PeriodBarProps) {
   const period = usePeriod(MESSAGE.selectDateRange);
   const alerts = useAlerts();

@@ -50,10 +50,7 @@ export const addressOfAsked = (asked: object): string =>
 
 const KEY = 'pdesk-period';
 
-/**
- * Keeps, in this browser, the period that was chosen last: every screen that is opened without one shows it. A preset
- * is kept for good; dates that are no preset's until the day is over.
- */
+/** Remembers the period chosen last, for the next screen: a preset for good, other dates until the day is over. */
 export function rememberPeriod(values: PeriodValues, today: BusinessDay): void {
   writeStored(KEY, new URLSearchParams({ ...values, on: today }).toString());
 }

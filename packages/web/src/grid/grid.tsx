@@ -1,8 +1,8 @@
 import { EmptyState, useMedia } from '@partnerdesk/web/core';
 import { type Key, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { focusRow } from '../tables/cells';
 import { type Column, keyOf, type TableSort } from '../tables/column';
 import { DataTable } from '../tables/data-table';
-import { focusRow } from '../tables/focus-row';
 import { FOLDS } from '../tables/folded-row';
 import { Pager } from '../tables/pager';
 import './grid.css';
@@ -73,10 +73,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   const shown = props.columns.filter((column) => !column.further || params.columns.includes(keyOf(column)));
   const columns = isPhone ? [...shown].sort((one, other) => placeOf(one) - placeOf(other)) : shown;
-  const sorting = {
-    ...(props.onSort && { onSort: props.onSort }),
-    ...(params.sort && { sort: params.sort }),
-  };
+  const common = { stacked: true, sort: params.sort, onSort: props.onSort };
   if (rows?.length === 0 && params.page === 1) return empty;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the rows
@@ -102,24 +99,19 @@ export function Grid<Row>(props: GridProps<Row>) {
         <EmptyState text="Nothing is left on this page." />
       ) : rows ? (
         <DataTable
-          {...sorting}
-          {...(rowClass && { rowClass })}
-          {...(onRow && { onRow })}
-          stacked
+          {...common}
           caption={caption}
           columns={columns}
           rows={rows}
           rowKey={rowKey}
+          rowClass={rowClass}
+          onRow={onRow}
         />
       ) : (
         <DataTable
-          {...sorting}
-          stacked
+          {...common}
           caption={`${caption}, loading`}
-          columns={columns.map((column) => ({
-            ...column,
-            cell: () => <span className="pd-grid-skeleton" />,
-          }))}
+          columns={columns.map((column) => ({ ...column, cell: () => <span className="pd-grid-skeleton" /> }))}
           rows={Array.from({ length: props.expected ?? 12 }, (_, index) => index)}
           rowKey={(row) => row}
         />
@@ -127,9 +119,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       <Pager
         page={params.page}
         onPage={onPage}
-        {...(props.pages !== undefined && { pages: props.pages })}
-        {...(props.hasNext !== undefined && { hasNext: props.hasNext })}
-        {...(props.pagerLabels && { labels: props.pagerLabels })}
+        pages={props.pages}
+        hasNext={props.hasNext}
+        labels={props.pagerLabels}
       />
     </div>
   );
@@ -138,16 +130,14 @@ export function Grid<Row>(props: GridProps<Row>) {
 /** On a phone the name comes first, and what is shown under it. */
 const placeOf = ({ rowHeader, firstOnPhones }: GridColumn<never>) => (rowHeader ? 0 : firstOnPhones ? 1 : 2);
 
-/** Where the heads of columns have no room: each column either way. */
-function SortSelect<Row>({
-  columns,
-  sort,
-  onSort,
-}: {
+interface SortSelectProps<Row> {
   columns: readonly GridColumn<Row>[];
   sort: TableSort | undefined;
   onSort: (sort: TableSort) => void;
-}) {
+}
+
+/** Where the heads of columns have no room: each column either way. */
+function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   return (
     <select
       className="form-select form-select-sm pd-grid-sort"

@@ -72,11 +72,7 @@ async function signIn(login: Login): Promise<LoginResponse> {
   }
 }
 
-/**
- * Signs in.
- * @returns a function that answers the outcome
- * @throws ApiError when the call itself failed
- */
+/** Signs in. @throws ApiError when the call itself failed */
 export function useLogin(): (request: LoginRequest) => Promise<LoginOutcome> {
   const dispatch = useAppDispatch();
   const [login] = useLoginMutation();

@@ -29,7 +29,7 @@ const SIX = [...THREE, 'd', 'e', 'f'];
 /** Holds the place of a screen whose code is on its way. shell/src/index.html has the same before any code is there. */
 export function ScreenSkeleton({ shape, label }: { shape: ScreenShape; label?: string }) {
   return (
-    <Skeleton {...(label && { label })}>
+    <Skeleton label={label}>
       <div className={shape === 'form' ? 'pd-screen pd-screen-narrow' : 'pd-screen'}>
         <p className="pd-skeleton-title">…</p>
         {shape === 'cards' && (

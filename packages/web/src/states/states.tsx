@@ -4,11 +4,11 @@ import { Button } from '../button';
 import { Motif } from './motif';
 
 /** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
-export function Loading({ label = 'Loading…' }: { label?: string }) {
+export function Loading() {
   return (
     <div className="pd-state pd-loading" role="status">
       <Motif size={32} moving />
-      <span>{label}</span>
+      <span>Loading…</span>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Button, formatCount, useMedia } from '@partnerdesk/web/core';
 import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Cells, classOf, Headers, labelOf, rowProps } from './cells';
+import { Cells, classOf, focusRow, Headers, labelOf, rowProps } from './cells';
 import { type Column, keyOf, type TableSort } from './column';
-import { focusRow } from './focus-row';
 import { FOLDS, FoldedRow } from './folded-row';
 
 interface DataTableProps<Row> {
@@ -57,7 +56,7 @@ export function DataTable<Row>({
         <table className={`table pd-table${stacked ? ' pd-table-stacked' : ''}`}>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
-            <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
+            <Headers columns={columns} sort={sort} onSort={onSort} />
           </thead>
           <tbody ref={bodyRef}>
             {shown.map((row, index) =>

@@ -13,14 +13,11 @@ interface FoldedRowProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
   index: number;
-  className?: string | undefined;
-  onRow?: ((row: Row) => void) | undefined;
+  className?: string;
+  onRow?: (row: Row) => void;
 }
 
-/**
- * A row on a phone: name and amount, two more values below, and a tap shows all of them. Controls are always there
- * (stacked.css).
- */
+/** A row on a phone: name and amount, two more values, and a tap shows all; controls are always there (stacked.css). */
 export function FoldedRow<Row>({ columns, row, index, className = '', onRow }: FoldedRowProps<Row>) {
   const [open, setOpen] = useState(false);
   const name = columns.find(({ rowHeader }) => rowHeader) ?? columns[0];

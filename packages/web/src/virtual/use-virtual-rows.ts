@@ -12,7 +12,7 @@ const BEYOND = 10;
 const UNMEASURED = { width: 1024, height: 640 };
 
 /** Which rows of a long list are in the document. */
-export interface VirtualRows {
+interface VirtualRows {
   /** The first of them, and the one after the last. */
   from: number;
   to: number;

@@ -1,6 +1,6 @@
 import { type Key, useEffect, useRef } from 'react';
 import { Cells, Headers, rowProps } from '../tables/cells';
-import type { Column, TableSort } from '../tables/column';
+import type { Column } from '../tables/column';
 import { useVirtualPage } from './use-virtual-rows';
 
 interface VirtualTableProps<Row> {
@@ -17,21 +17,12 @@ interface VirtualTableProps<Row> {
   /** A click anywhere on a row; a button of the row has to do the same for the keyboard. */
   onRow?: (row: Row) => void;
   /** Height of each row, px. */
-  rowPx?: number;
-  sort?: TableSort;
-  onSort?: (sort: TableSort) => void;
+  rowPx: number;
 }
 
-/** Height of a row of one line, px. */
-const ROW_PX = 44;
-
-/**
- * A table of any length that scrolls with the page: only the rows in view, and some beyond, are in the document. The
- * head sticks to the top.
- */
+/** A table of any length that scrolls with the page, its head sticking: only rows near the view are in the document. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { caption, columns, count, rowAt, rowKey, onRange, rowClass, onRow, sort, onSort } = props;
-  const { rowPx = ROW_PX } = props;
+  const { caption, columns, count, rowAt, rowKey, onRange, rowClass, onRow, rowPx } = props;
   const ref = useRef<HTMLTableElement>(null);
   const { from, to, beforePx, afterPx } = useVirtualPage(ref, { count, rowPx });
   useEffect(() => {
@@ -43,7 +34,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       <table ref={ref} className="table pd-table pd-table-virtual" aria-rowcount={count + 1}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
+          <Headers columns={columns} />
         </thead>
         <tbody>
           <Gap heightPx={beforePx} columns={columns.length} />
