@@ -8,7 +8,7 @@ import {
 import { api, ask } from '@partnerdesk/web';
 
 /** Whose links, of which days, grouped by what. */
-export interface ReportQuery extends DayRange {
+interface ReportQuery extends DayRange {
   affiliateID: number;
   by: LinkReportBy;
   /** What the days are compared with. */

@@ -1,12 +1,11 @@
 import { Button } from '@partnerdesk/web/core';
 import { type ReactNode, useId, useState } from 'react';
-import { type Fact, Facts } from '../content/facts';
 import { Dialog } from './dialog';
 
 interface ConfirmDialogProps {
   title: string;
   /** What is about to happen, line by line: what, and how much of it. */
-  summary: readonly Fact[];
+  summary: readonly (readonly [label: string, value: ReactNode])[];
   /** What to mind, in a sentence. */
   note?: ReactNode;
   /** What has to be typed before it can be confirmed, such as the sum; blanks, commas and a `$` don't matter. */
@@ -33,7 +32,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const blocked = busy || (typed !== undefined && plain(text) !== plain(typed));
   return (
     <Dialog title={title} onClose={onClose} withoutClose>
-      <Facts className="pd-dialog-summary" facts={summary} />
+      <dl className="pd-facts pd-dialog-summary">
+        {summary.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {note && <p>{note}</p>}
       {children}
       {typed !== undefined && (

@@ -1,5 +1,5 @@
 import { Panel, Screen, useSession } from '@partnerdesk/web';
-import { TextBlock } from '../text-blocks/text-block';
+import { TextBlock } from './text-block';
 
 /** FAQ: one text for visitors, another for signed-in users. */
 export function FaqScreen() {
@@ -7,6 +7,17 @@ export function FaqScreen() {
     <Screen title="FAQ" heading="Frequently asked questions">
       <Panel>
         <TextBlock name={useSession() ? 'faq_loggedin' : 'aff_faq'} className="pd-reading" />
+      </Panel>
+    </Screen>
+  );
+}
+
+/** What a registering person agrees to. */
+export function TermsScreen() {
+  return (
+    <Screen title="Terms">
+      <Panel>
+        <TextBlock name="terms" className="pd-reading" />
       </Panel>
     </Screen>
   );
