@@ -1,29 +1,10 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import {
-  Form,
-  getSession,
-  patchSession,
-  SubmitButton,
-  useAlerts,
-  useAppDispatch,
-  useConfiguration,
-  useForm,
-  useNavigate,
-} from '@partnerdesk/web';
+import { Form, getSession, patchSession, SubmitButton, useAlerts, useAppDispatch, useConfiguration, useForm, useNavigate } from '@partnerdesk/web';
 import { useUpdateAccountMutation } from './account.api';
 import { validateAccount } from './account-rules';
-import {
-  type Account,
-  accountRequest,
-  accountValues,
-  asksForTax,
-  isPaymentSaved,
-  isTaxSaved,
-} from './account-values';
-import { PaymentFields } from './payment-fields';
+import { type Account, accountRequest, accountValues, asksForTax, isPaymentSaved, isTaxSaved } from './account-values';
+import { PaymentFields, SavedPayment, SavedTax, TaxFields } from './payment-and-tax';
 import { PersonalFields } from './personal-fields';
-import { SavedPayment, SavedTax } from './saved-information';
-import { TaxFields } from './tax-fields';
 
 /** Personal, payment and tax information under one Save; afterwards the dashboard (docs/PRODUCT.md §4). */
 export function AccountForm({ account }: { account: Account }) {

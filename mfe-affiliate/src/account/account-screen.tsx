@@ -1,18 +1,10 @@
 import { QueryView, Screen, useAffiliateId } from '@partnerdesk/web';
 import { useState } from 'react';
-import {
-  useGetPaymentInformationQuery,
-  useGetPersonalInformationQuery,
-  useGetTaxInformationQuery,
-} from './account.api';
+import { useGetPaymentInformationQuery, useGetPersonalInformationQuery, useGetTaxInformationQuery } from './account.api';
 import { AccountForm } from './account-form';
 import type { Account } from './account-values';
-import { BalancePanel } from './balance-panel';
-import { MailsPanel } from './mails-panel';
-import { OwnDataPanel } from './own-data-panel';
+import { BalancePanel, MailsPanel, OwnDataPanel, TaxDocuments, TermsPanel } from './account-panels';
 import { PasswordForm } from './password-form';
-import { TaxDocuments } from './tax-documents';
-import { TermsPanel } from './terms-panel';
 
 /** What somebody is about to change has to be as the server has it now. */
 const FRESH = { refetchOnMountOrArgChange: true };

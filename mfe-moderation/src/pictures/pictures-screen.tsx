@@ -1,6 +1,6 @@
 import '../moderation.css';
 import './pictures.css';
-import { type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
+import { IMAGE_TYPE, type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
 import { useKeys } from '@partnerdesk/web/grid';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ import { usePictureList } from './use-picture-list';
 const AHEAD = 2;
 
 /** A queue of pictures of one type: thumbnails, the open picture beside them, all by keyboard too. */
-export function PicturesScreen({ type, title }: { type: ImageType; title: string }) {
+function PicturesScreen({ type, title }: { type: ImageType; title: string }) {
   const params = useQueueParams();
   const list = usePictureList(type, params.queue);
   // There before the dialog that shows them: R and a digit may follow at once.
@@ -151,3 +151,15 @@ function useReveal() {
     });
   return { revealed, toggle };
 }
+
+/** The four image review screens (docs/PRODUCT.md §2). */
+export const PhotoIdScreen = () => <PicturesScreen type={IMAGE_TYPE.photoId} title="Manage PhotoID" />;
+export const ProfileImagesScreen = () => (
+  <PicturesScreen type={IMAGE_TYPE.profilePic} title="Manage Profile Images" />
+);
+export const GalleryImagesScreen = () => (
+  <PicturesScreen type={IMAGE_TYPE.galleryPic} title="Manage Gallery Images" />
+);
+export const MemberImagesScreen = () => (
+  <PicturesScreen type={IMAGE_TYPE.memberPic} title="Manage Member Images" />
+);

@@ -1,25 +1,10 @@
 /* One screen with its pictures, filters and selections: the tests share the server that they play against. */
-
-import {
-  IMAGE_STATUS,
-  type ImageForReview,
-  type ImageType,
-  LOOK_MS,
-  MAX_BULK_ITEMS,
-} from '@partnerdesk/contracts';
-import {
-  anAdmin,
-  expectAccessible,
-  type FakeCall,
-  FakeEventSource,
-  type FakeRoutes,
-  failure,
-  renderApp,
-} from '@partnerdesk/web/testing';
+import { IMAGE_STATUS, type ImageForReview, type ImageType, LOOK_MS, MAX_BULK_ITEMS } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, failure, type FakeCall, FakeEventSource, type FakeRoutes, renderApp } from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { aDecision, aPicture, pictureRoutes } from '../testing';
-import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
+import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './pictures-screen';
 import { useBulk } from './use-bulk';
 import type { PictureDecisions } from './use-picture-decisions';
 

@@ -26,27 +26,29 @@ export {
   type RemoteRoute,
   type RemoteScreen,
 } from './remotes/remote-export';
-export { Link } from './routing/link';
 export * from './routing/router';
-export { markNavigation } from './screen/arrival';
-export { Moment } from './screen/moment';
-export { Panel, Screen } from './screen/screen';
+export { markNavigation, Moment, Panel, Screen } from './screen/screen';
 export { NARROW, useMedia } from './screen/use-media';
-export { getSession, useLogoutMutation } from './session/session.api';
-export { useAffiliateId, useMayOpen, useSession } from './session/use-session';
+export { getSession, useAffiliateId, useLogoutMutation, useMayOpen, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
-export { Motif } from './states/motif';
-export { QueryView } from './states/query-view';
-export { type ScreenShape, ScreenSkeleton, Skeleton } from './states/screen-skeleton';
-export { EmptyState, ErrorState, Loading } from './states/states';
 export {
-  dismissAlertsOfOtherScreens,
-  dismissDone,
-  raiseAlert,
-} from './store/alerts.slice';
-export { setConfiguration } from './store/configuration.slice';
-export { type AppStore, createAppStore } from './store/create-app-store';
-export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
-export { patchSession, setSession } from './store/session.slice';
-export { readSessionCopy } from './store/session-copy';
+  EmptyState,
+  ErrorState,
+  Loading,
+  Motif,
+  QueryView,
+  type ScreenShape,
+  ScreenSkeleton,
+  Skeleton,
+} from './states/states';
 export { readJson, readStored, writeStored } from './storage';
+export { dismissAlertsOfOtherScreens, dismissDone, raiseAlert } from './store/alerts.slice';
+export { setConfiguration } from './store/configuration.slice';
+export {
+  type AppStore,
+  createAppStore,
+  useAppDispatch,
+  useAppSelector,
+  useAppStore,
+} from './store/create-app-store';
+export { patchSession, readSessionCopy, setSession } from './store/session.slice';

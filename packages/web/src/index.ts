@@ -13,21 +13,19 @@ export {
   FormScreen,
   type FormState,
   isChallenge,
-  type LoginOutcome,
   NewPasswordFields,
   NO_PERIOD,
-  type Option,
   PeriodBar,
   PeriodFields,
   type PeriodValues,
   RadioField,
-  REQUIRED_TEXT,
   readPeriod,
+  REQUIRED_TEXT,
   requireEmail,
   requireFields,
   SelectField,
-  SubmitButton,
   solveCaptcha,
+  SubmitButton,
   TextAreaField,
   TextField,
   useAskedParams,
@@ -40,8 +38,7 @@ export {
 export { Avatar } from './avatar/avatar';
 export { Badge, type BadgeTone } from './badges/badge';
 export { ConfirmationHost } from './confirmation/confirmation-host';
-export { CodeBlock } from './content/code-block';
-export { CopyButton, CopyLine } from './content/copy-button';
+export { CodeBlock, CopyButton, CopyLine } from './content/copy-button';
 export { type Fact, Facts } from './content/facts';
 export { HtmlBlock } from './content/html-block';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
@@ -54,8 +51,7 @@ export { useChangedDays, useOwnChanges } from './live/use-changed-days';
 export { useQueueChanges } from './live/use-queue-changes';
 export { PaymentChangesView } from './payment-changes/payment-changes';
 export { singleClick } from './single-click';
-export type { Column, TableSort } from './tables/column';
+export type { Column, TableSort } from './tables/cells';
 export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';
-export { applyTheme } from './theme/theme';
-export { ThemeToggle } from './theme/theme-toggle';
+export { applyTheme, ThemeToggle } from './theme/theme';

@@ -2,28 +2,17 @@
 export { isChallenge, solveCaptcha } from './captcha/solve-captcha';
 export { ConfirmationDialog } from './confirmation/confirmation-dialog';
 export { ConfirmDialog } from './dialogs/confirm-dialog';
-export { Dialog } from './dialogs/dialog';
+export { Dialog, useModalDialog } from './dialogs/dialog';
 export { FilterSheet } from './dialogs/filter-sheet';
-export { useModalDialog } from './dialogs/use-modal-dialog';
 export { DateField } from './forms/date-field';
-export {
-  CheckField,
-  Form,
-  type Option,
-  RadioField,
-  SelectField,
-  SubmitButton,
-  TextAreaField,
-  TextField,
-} from './forms/fields';
+export { CheckField, Form, RadioField, SelectField, SubmitButton, TextAreaField, TextField } from './forms/fields';
 export { FormScreen } from './forms/form-screen';
 export { NewPasswordFields } from './forms/new-password-fields';
 export { onOutside } from './forms/on-outside';
-export { PeriodBar } from './forms/period-bar';
-export { PeriodFields, usePeriod } from './forms/period-fields';
+export { PeriodBar, PeriodFields, usePeriod } from './forms/period-fields';
 export { useAskedParams } from './forms/period-params';
 export { NO_PERIOD, type PeriodValues, readPeriod } from './forms/period-values';
 export * from './forms/rules';
 export * from './forms/use-form';
 export { useOpening } from './routing/use-opening';
-export { type LoginOutcome, useLogin } from './session/use-login';
+export { useLogin } from './session/use-login';

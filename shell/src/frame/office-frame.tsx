@@ -1,11 +1,12 @@
 import './office.css';
 import '../remotes/provided';
-import { Button, readStored, useMedia, writeStored } from '@partnerdesk/web';
-import { Menu } from '@partnerdesk/web/icons';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, readStored, useLocation, useMedia, writeStored } from '@partnerdesk/web';
+import { Menu, PanelLeft } from '@partnerdesk/web/icons';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { JumpButton } from '../jump/jump';
 import { Logo } from './logo';
-import { Sidebar } from './sidebar';
+import { SideMenu } from '../menus/side-menu';
+import { FurtherMenu, PersonCard } from './person-card';
 
 /** As in office.css: from here on the sidebar is no drawer. */
 const WIDE = '(min-width: 64rem)';
@@ -74,5 +75,51 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
     </div>
+  );
+}
+
+interface SidebarProps {
+  ref: Ref<HTMLElement>;
+  /** Icons only, on wide screens. */
+  collapsed: boolean;
+  onToggle: () => void;
+  /** A link was followed: a drawer closes. */
+  onFollow: () => void;
+}
+
+/** The office's way to everything: logo, search, the menu in its order, and at the bottom the person. */
+function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
+  const { pathname } = useLocation();
+  const middleRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In a low window the entry of what is shown may be beyond the menu's edge.
+    const current = pathname && middleRef.current?.querySelector('[aria-current="page"]');
+    if (current) current.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname]);
+  const label = collapsed ? 'Expand the sidebar' : 'Collapse the sidebar';
+  return (
+    <aside ref={ref} id="sidebar" className="sh-sidebar" aria-label="Office">
+      <div className="sh-sidebar-head">
+        <Logo />
+        <Button
+          variant=""
+          className="pd-icon-button sh-collapse"
+          aria-label={label}
+          title={label}
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+        >
+          <PanelLeft size={18} />
+        </Button>
+      </div>
+      <JumpButton />
+      <div ref={middleRef} className="sh-side-middle">
+        <nav className="sh-side-nav" aria-label="Main">
+          <SideMenu onFollow={onFollow} />
+        </nav>
+        <FurtherMenu onFollow={onFollow} />
+      </div>
+      <PersonCard onFollow={onFollow} />
+    </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { useSession } from '@partnerdesk/web';
 import { useLogout } from '../login/use-logout';
 import { useMenu } from './menu';
-import { MenuLink } from './menu-link';
+import { MenuLink } from './screen-link';
 
 /** The menu of visitors and affiliates, in one line; Logout is at its end for signed-in users. */
 export function MainMenu({ onFollow }: { onFollow: () => void }) {

@@ -1,14 +1,6 @@
-import {
-  LOGIN_MENU_ENTRY,
-  type MenuEntry,
-  maySee,
-  REMOTE_MENUS,
-  REMOTE_NAMES,
-  type RemoteName,
-  type Visitor,
-} from '@partnerdesk/contracts';
+import { LOGIN_MENU_ENTRY, maySee, type MenuEntry, REMOTE_MENUS, REMOTE_NAMES, type RemoteName, type Visitor } from '@partnerdesk/contracts';
 import { useSession } from '@partnerdesk/web';
-import { useRemoteLoader } from '../remotes/loader-context';
+import { useRemoteLoader } from '../remotes/remote-loader';
 
 /** A loaded remote's own entries, undefined for one that isn't loaded. */
 export type LoadedMenu = (name: RemoteName) => readonly MenuEntry[] | undefined;

@@ -1,13 +1,5 @@
-import {
-  type Comparison,
-  type DayRange,
-  officeDashboardCall,
-  STATS_TYPE,
-  statisticsByDayCall,
-  statisticsByHourCall,
-  wireDay,
-} from '@partnerdesk/contracts';
-import { api, ask } from '@partnerdesk/web';
+import { type Comparison, type DayRange, officeDashboardCall, statisticsByDayCall, statisticsByHourCall, STATS_TYPE, wireDay } from '@partnerdesk/contracts';
+import { api, ask, comparisonOf, useSession, useShownPeriod } from '@partnerdesk/web';
 
 const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -37,3 +29,22 @@ const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoi
 });
 
 export const { useGetOfficeDashboardQuery, useGetSiteDaysQuery, useGetSiteHoursQuery } = officeApi;
+
+/** Yesterday by now moves by the minute; what comes of today is read with every change besides. */
+const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+
+/** The chart's period; it is in the address. */
+export const useChartPeriod = () => useShownPeriod();
+
+const useMayRead = () => useSession()?.permissions.includes('statistics') ?? false;
+
+/** The site's days of the chart's period. */
+export function useSiteDays() {
+  const [period] = useChartPeriod();
+  const { startDate, endDate } = period;
+  const query = { startDate, endDate, compare: comparisonOf(period) };
+  return useGetSiteDaysQuery(query, { skip: !useMayRead() });
+}
+
+/** The site's hours of today and yesterday. */
+export const useSiteHours = () => useGetSiteHoursQuery(undefined, { ...POLL, skip: !useMayRead() });

@@ -1,17 +1,9 @@
 import type { StatisticsByDay, StatisticsByHour, StatisticsFigure } from '@partnerdesk/contracts';
-import {
-  EmptyState,
-  formatDay,
-  Panel,
-  PeriodBar,
-  QueryView,
-  sumUsd,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { EmptyState, formatDay, Panel, PeriodBar, QueryView, sumUsd, useConfiguration } from '@partnerdesk/web';
 import { compareDays, type Metric, MetricChart } from '@partnerdesk/web/chart';
 import { ScreenLink } from '../menus/screen-link';
 import { SHOWN_FIELDS } from './figures';
-import { useChartPeriod, useSiteDays, useSiteHours } from './site-figures';
+import { useChartPeriod, useSiteDays, useSiteHours } from './office.api';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 

@@ -1,6 +1,6 @@
 import { anAffiliate, partOfRemote } from '@partnerdesk/web/testing';
 import { waitFor } from '@testing-library/react';
-import { loadPath, prefetchPath } from './prefetch';
+import { loadPath, prefetchPath } from './use-screen';
 import { createRemoteLoader } from './remote-loader';
 
 const setUp = () => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { NotFound } from '../routing/not-found';
 import { shapeOf } from '../routing/screen-shape';
 import { abandonSilentFiles } from './follow-files';
-import { useRemoteLoader, useRemoteState } from './loader-context';
+import { useRemoteLoader, useRemoteState } from './remote-loader';
 import { useReloadOnceReplaced } from './reload-once-replaced';
 import { RemoteTrouble } from './remote-trouble';
 import { useScreen } from './use-screen';

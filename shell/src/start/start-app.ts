@@ -1,7 +1,7 @@
 import type { RemoteAddress } from '@partnerdesk/contracts';
 import { type AppStore, getConfiguration, getSession, setConfiguration } from '@partnerdesk/web';
 import { prepareFrame } from '../frame/frame';
-import { loadPath } from '../remotes/prefetch';
+import { loadPath } from '../remotes/use-screen';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { pageReport } from '../reports/report-page';
 

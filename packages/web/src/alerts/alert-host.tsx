@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Alert, dismissAlert } from '../store/alerts.slice';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../store/create-app-store';
 
 /** The hosts within open dialogs, the topmost last. */
 let within: readonly string[] = [];

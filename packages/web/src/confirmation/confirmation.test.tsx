@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../api/api';
 import { Button } from '../button';
-import { useAppDispatch } from '../store/hooks';
+import { useAppDispatch } from '../store/create-app-store';
 import { setSession } from '../store/session.slice';
-import { anAdmin, type FakeRoutes, failure, renderApp } from '../testing';
+import { anAdmin, failure, type FakeRoutes, renderApp } from '../testing';
 
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,9 +4,8 @@ import Button from 'react-bootstrap/Button';
 import BootstrapForm from 'react-bootstrap/Form';
 import InputGroup from 'react-bootstrap/InputGroup';
 import { readTypedDay, typedDay } from './business-dates';
-import { CalendarPopup } from './calendar-popup';
+import { CalendarPopup, useCalendar } from './calendar-popup';
 import { FieldFrame, type FieldProps, useField } from './fields';
-import { useCalendar } from './use-calendar';
 
 interface DateFieldProps<Values> extends Omit<FieldProps<Values>, 'compact'> {
   /** The first and the last day that may be chosen. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@partnerdesk/web/core';
 import { useMemo } from 'react';
-import type { TableSort } from '../tables/column';
+import type { TableSort } from '../tables/cells';
 
 /** How a list is shown: what the address of every grid says in the same words. */
 export interface GridParams {

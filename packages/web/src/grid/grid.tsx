@@ -1,15 +1,11 @@
-import { EmptyState, useMedia } from '@partnerdesk/web/core';
-import { type Key, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { focusRow } from '../tables/cells';
-import { type Column, keyOf, type TableSort } from '../tables/column';
-import { DataTable } from '../tables/data-table';
-import { FOLDS } from '../tables/folded-row';
-import { Pager } from '../tables/pager';
 import './grid.css';
+import { Button, EmptyState, useMedia } from '@partnerdesk/web/core';
+import { type FocusEvent, type Key, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Column, focusRow, keyOf, type TableSort } from '../tables/cells';
+import { DataTable, FOLDS } from '../tables/data-table';
+import { Pager } from '../tables/pager';
 import type { GridParams } from './grid-params';
-import { useHead } from './use-head';
 import { useKeys } from './use-keys';
-import { ViewMenu } from './view-menu';
 
 /** A column of a grid. */
 export interface GridColumn<Row> extends Column<Row> {
@@ -168,4 +164,85 @@ function stepFrom(frame: HTMLElement | null, by: 1 | -1): void {
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   const selected = rows.findIndex((row) => row.querySelector('[aria-pressed="true"]'));
   focusRow(rows[current < 0 ? Math.max(selected, 0) : current + by]);
+}
+
+interface ViewMenuProps {
+  /** Those that can be shown besides the usual ones, by their names in the address. */
+  further: readonly { name: string; header: string }[];
+  shown: readonly string[];
+  compact: boolean;
+  onShow: (view: Partial<Pick<GridParams, 'columns' | 'compact'>>) => void;
+}
+
+/** How a list is shown: which columns it has, and how close its rows stand. */
+function ViewMenu({ further, shown, compact, onShow }: ViewMenuProps) {
+  const [open, setOpen] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const toggle = (name: string) =>
+    onShow({ columns: shown.includes(name) ? shown.filter((each) => each !== name) : [...shown, name] });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    // What is open below it stays.
+    event.preventDefault();
+    setOpen(false);
+    buttonRef.current?.focus();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    <>
+      {further.length > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the button and its menu
+        <div className="pd-grid-columns" onKeyDown={onKeyDown} onBlur={onBlur}>
+          <Button
+            ref={buttonRef}
+            variant="outline-primary"
+            size="sm"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            Columns
+          </Button>
+          {open && (
+            <fieldset aria-label="Columns shown">
+              {further.map(({ name, header }) => (
+                <label key={name}>
+                  <input type="checkbox" checked={shown.includes(name)} onChange={() => toggle(name)} />
+                  {header}
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
+      <Button
+        variant="outline-primary"
+        size="sm"
+        className="pd-grid-density"
+        aria-pressed={compact}
+        active={compact}
+        onClick={() => onShow({ compact: !compact })}
+      >
+        Compact rows
+      </Button>
+    </>
+  );
+}
+
+/** Marks the frame of a list's table while the table fits it: nothing scrolls in it then, and its head can stay (grid.css). */
+function useHead(listRef: RefObject<HTMLElement | null>): void {
+  // The table comes and goes with its rows.
+  useEffect(() => {
+    const frame = listRef.current?.querySelector<HTMLElement>('.pd-table-frame');
+    const table = frame?.querySelector('table');
+    if (!frame || !table || typeof ResizeObserver === 'undefined') return;
+    // At once, before it is painted.
+    const observer = new ResizeObserver(() =>
+      frame.toggleAttribute('data-fits', table.offsetWidth <= frame.clientWidth),
+    );
+    observer.observe(frame);
+    observer.observe(table);
+    return () => observer.disconnect();
+  });
 }

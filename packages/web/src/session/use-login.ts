@@ -24,7 +24,7 @@ const { useLoginMutation } = api.injectEndpoints({
 });
 
 /** The person who is signed in now, or the text for a danger alert that says why no one is. */
-export type LoginOutcome =
+type LoginOutcome =
   | { person: SessionInfo; problem?: undefined }
   | { person?: undefined; problem: string };
 

@@ -1,20 +1,13 @@
 import type { SessionInfo } from '@partnerdesk/contracts';
-import {
-  configureStore,
-  isFulfilled,
-  isPending,
-  isRejected,
-  isRejectedWithValue,
-  type Middleware,
-} from '@reduxjs/toolkit';
+import { configureStore, isFulfilled, isPending, isRejected, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { isApiError } from '../api/api-error';
 import { cancelProof } from '../api/confirmation';
 import { GENERAL_ALERT, readFailure } from '../api/read-failure';
 import { alertsSlice, raiseAlert } from './alerts.slice';
 import { configurationSlice } from './configuration.slice';
-import { expireSession, type SessionState, sessionSlice, setSession } from './session.slice';
-import { writeSessionCopy } from './session-copy';
+import { expireSession, sessionSlice, type SessionState, setSession, writeSessionCopy } from './session.slice';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 
 /**
  * Every failed call raises the same danger alert, whatever its status (docs/PRODUCT.md §8), unless its endpoint is
@@ -92,3 +85,7 @@ export function createAppStore() {
   });
   return store;
 }
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppStore = useStore.withTypes<AppStore>();
+export const useAppSelector = useSelector.withTypes<AppState>();

@@ -1,3 +1,4 @@
+
 /** Lists of any length. An entry of its own: the shell provides it to the screens that show one. */
-export { useVirtualFrame, useVirtualPage } from './use-virtual-rows';
+export { useVirtualFrame, useVirtualPage } from './virtual-table';
 export { VirtualTable } from './virtual-table';

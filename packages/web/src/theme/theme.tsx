@@ -1,4 +1,6 @@
-import { readStored, writeStored } from '@partnerdesk/web/core';
+import { Button, readStored, writeStored } from '@partnerdesk/web/core';
+import { useState } from 'react';
+import { Moon, Sun } from '../icons';
 
 /** Where the chosen theme is kept. */
 const THEME_KEY = 'pdesk-theme';
@@ -8,7 +10,7 @@ type Theme = 'light' | 'dark';
 const darkQuery = () => window.matchMedia?.('(prefers-color-scheme: dark)');
 
 /** The theme in force: the chosen one, else the system's. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = readStored(THEME_KEY);
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return darkQuery()?.matches ? 'dark' : 'light';
@@ -25,7 +27,22 @@ export function applyTheme(): void {
 }
 
 /** Chooses a theme, which this browser remembers if it may. */
-export function chooseTheme(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   writeStored(THEME_KEY, theme);
   apply(theme);
+}
+
+/** Switches between light and dark; the choice is remembered in this browser. */
+export function ThemeToggle() {
+  const [theme, setTheme] = useState(currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const toggle = () => {
+    chooseTheme(other);
+    setTheme(other);
+  };
+  return (
+    <Button variant="" className="pd-icon-button" aria-label={`Use the ${other} theme`} onClick={toggle}>
+      {other === 'dark' ? <Moon size={18} /> : <Sun size={18} />}
+    </Button>
+  );
 }
