@@ -1,6 +1,7 @@
 import { IMAGE_STATUS, type ImageForReview, mayChangeImage, PICTURE_TYPES } from '@partnerdesk/contracts';
 import { singleClick } from '@partnerdesk/web';
 import { SHOW_FIRST } from '../display/use-display';
+import { Key } from '../key';
 
 const { approved, rejected, hidden } = IMAGE_STATUS;
 const DECISIONS = [
@@ -18,7 +19,7 @@ interface DecisionButtonsProps {
   /** It has to be shown before it can be approved. */
   isUnread?: boolean;
   /** Why nothing can be decided at this moment. */
-  held?: string | undefined;
+  held?: string;
 }
 
 /** The decisions that a status allows (docs/PRODUCT.md §2), each in its own place: a click too many decides nothing. */
@@ -39,11 +40,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         onClick={singleClick(() => onDecide(to))}
       >
         {label}
-        {!compact && (
-          <span className="mod-key" aria-hidden="true">
-            {key}
-          </span>
-        )}
+        {!compact && <Key>{key}</Key>}
       </button>
     ) : (
       <span key={key} />

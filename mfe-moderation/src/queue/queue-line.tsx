@@ -1,3 +1,4 @@
+import { Key } from '../key';
 import { decisionText, nounOfItem, type QueueName, type UndoableDecision } from '@partnerdesk/contracts';
 import { Button, formatAge, formatCount, Moment, singleClick } from '@partnerdesk/web';
 import type { Decisions } from '../decisions/use-decisions';
@@ -5,13 +6,10 @@ import { useGetDecisionsQuery, useGetProgressQuery } from '../moderation.api';
 import { ChevronDown } from '@partnerdesk/web/icons';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react';
 
-interface QueueLineProps {
-  queue: QueueName;
-  decisions: Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
-}
+type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
 
 /** How far the queue is, and the last decisions with the way to take them back. */
-export function QueueLine({ queue, decisions: { busy, undo, trayOpen, toggleTray } }: QueueLineProps) {
+export function QueueLine({ queue, decisions }: { queue: QueueName; decisions: TrayProps }) {
   const { data: progress } = useGetProgressQuery(queue);
   return (
     <div className="mod-queue-line">
@@ -26,12 +24,10 @@ export function QueueLine({ queue, decisions: { busy, undo, trayOpen, toggleTray
           </>
         )}
       </span>
-      <UndoTray busy={busy} undo={undo} trayOpen={trayOpen} toggleTray={toggleTray} />
+      <UndoTray {...decisions} />
     </div>
   );
 }
-
-type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
 
 /** The person's last decisions, of whatever queue, each with Undo: the last one in view, all in a list under it. */
 function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
@@ -95,10 +91,7 @@ function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
       </span>
       {last && (
         <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={undoBy(trayRef)}>
-          Undo{' '}
-          <span className="mod-key" aria-hidden="true">
-            U
-          </span>
+          Undo <Key>U</Key>
         </Button>
       )}
       {(last || trayOpen) && (
@@ -115,10 +108,7 @@ function UndoTray({ busy, undo, trayOpen, toggleTray }: TrayProps) {
           <span className="mod-tray-word" aria-hidden="true">
             Decisions{' '}
           </span>
-          <span className="mod-key" aria-hidden="true">
-            T
-          </span>{' '}
-          <ChevronDown size={16} />
+          <Key>T</Key> <ChevronDown size={16} />
         </Button>
       )}
       {trayOpen && (

@@ -2,6 +2,7 @@ import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button, singleClick } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
+import { Key } from '../key';
 import { ClaimNote, heldText, isHeldByOther, Lookers } from '../presence/claim-note';
 import { statusText } from '../status';
 import { History } from './history';
@@ -31,10 +32,7 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
       title={hint}
       onClick={singleClick(decide)}
     >
-      {label}{' '}
-      <span className="mod-key" aria-hidden="true">
-        {key}
-      </span>
+      {label} <Key>{key}</Key>
     </Button>
   );
   return (

@@ -1,11 +1,12 @@
 import '../moderation.css';
 import './review.css';
 import { QUEUE_OF_PATH } from '@partnerdesk/contracts';
-import { Button, EmptyState, QueryView, Screen } from '@partnerdesk/web';
+import { EmptyState, QueryView, Screen } from '@partnerdesk/web';
 import { type KeyAction, useKeys } from '@partnerdesk/web/grid';
 import { type ReactNode, useState } from 'react';
 import type { PhotoShow } from '../display/cover';
 import { clearViewHint, useDisplay, useNeedsClearView } from '../display/use-display';
+import { KeyboardButton } from '../key';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
 import type { Owner } from './account-link';
@@ -78,14 +79,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   return (
     <Screen
       title={title}
-      actions={
-        <Button variant="outline-primary" size="sm" className="mod-keyboard" onClick={() => setHelp(true)}>
-          Keyboard{' '}
-          <span className="mod-key" aria-hidden="true">
-            ?
-          </span>
-        </Button>
-      }
+      actions={<KeyboardButton onClick={() => setHelp(true)} />}
     >
       {queueName && <QueueLine queue={queueName} decisions={decisions} />}
       {/* The keys decide on the open item, which has to be seen. */}
