@@ -126,7 +126,7 @@ function PictureGrid(props: PictureGridProps) {
 
   return (
     <section className="mod-grid-frame" ref={ref} aria-label="Pictures" tabIndex={framed ? 0 : undefined}>
-      <ul className="mod-grid" style={{ height: heightPx }}>
+      <ul className="pd-list mod-grid" style={{ height: heightPx }}>
         {pictures.slice(first, last + 1).map((picture, offset) => {
           const index = first + offset;
           return (

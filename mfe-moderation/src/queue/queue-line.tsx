@@ -141,7 +141,7 @@ interface DecisionListProps {
 function DecisionList({ decisions, busy, undo }: DecisionListProps) {
   if (decisions.length === 0) return <p className="pd-panel-muted">There is nothing to undo.</p>;
   return (
-    <ol>
+    <ol className="pd-list">
       {decisions.map((decision) => (
         <li key={decision.decisionID} className="mod-tray-row">
           <span className="mod-tray-what">

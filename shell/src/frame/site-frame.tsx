@@ -27,7 +27,7 @@ function Footer() {
         <span>
           © {today.slice(0, 4)} {productName} {version}
         </span>
-        <ul>
+        <ul className="pd-list">
           {person && (
             <li>
               <Link to="/help">Help</Link>

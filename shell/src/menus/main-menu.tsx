@@ -9,7 +9,7 @@ export function MainMenu({ onFollow }: { onFollow: () => void }) {
   const logout = useLogout();
   const entries = useMenu();
   return (
-    <ul className="sh-menu-list">
+    <ul className="pd-list sh-menu-list">
       {entries.map(({ label, path = '/', smallScreensOnly }) => (
         <li key={label} className={smallScreensOnly ? 'sh-small-only' : undefined}>
           <MenuLink path={path} className="sh-menu-link" onClick={onFollow}>

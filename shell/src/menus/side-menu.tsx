@@ -6,7 +6,7 @@ import { Icon } from '@partnerdesk/web/icons';
 /** The office's menu, its groups open; every entry with its icon and what waits there. */
 export function SideMenu({ onFollow }: { onFollow: () => void }) {
   return (
-    <ul className="sh-side-menu">
+    <ul className="pd-list">
       {useMenu().map(({ label, path, entries = [] }) =>
         path ? (
           <SideLink key={label} label={label} path={path} onFollow={onFollow} />
@@ -29,7 +29,7 @@ function SideGroup({ label, entries, onFollow }: SideGroupProps) {
   return (
     <li className="sh-side-group">
       <span id={labelId}>{label}</span>
-      <ul aria-labelledby={labelId}>
+      <ul className="pd-list" aria-labelledby={labelId}>
         {entries.map((entry) => (
           <SideLink key={entry.path} {...entry} onFollow={onFollow} />
         ))}

@@ -15,7 +15,7 @@ export interface TimelineEntry {
 /** What happened to something, in the order given: history, audit, the states of a payment. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="pd-timeline" aria-label={label}>
+    <ol className="pd-list pd-timeline" aria-label={label}>
       {entries.map(({ key, when, title, details, tone = 'neutral' }) => (
         <li key={key} className={`pd-timeline-${tone}`}>
           <span className="pd-timeline-when">{when}</span>
