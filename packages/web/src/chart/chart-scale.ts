@@ -1,22 +1,5 @@
 import { addDays, type BusinessDay, daysBetween } from '@partnerdesk/contracts';
 
-/** What the chart draws for a day, in dollars. */
-export interface ChartPoint {
-  day: BusinessDay;
-  sales: number;
-  payout: number;
-}
-
-/** Every day of a range, those without figures as zero. */
-export function fillDays(
-  points: readonly ChartPoint[],
-  startDate: BusinessDay,
-  endDate: BusinessDay,
-): ChartPoint[] {
-  const known = new Map(points.map((point) => [point.day, point]));
-  return eachDay(startDate, endDate).map((day) => known.get(day) ?? { day, sales: 0, payout: 0 });
-}
-
 /** The days of a range, both ends included. */
 export const eachDay = (startDate: BusinessDay, endDate: BusinessDay): BusinessDay[] =>
   Array.from({ length: Math.max(daysBetween(startDate, endDate) + 1, 0) }, (_, index) =>

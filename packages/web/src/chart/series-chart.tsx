@@ -23,7 +23,7 @@ interface ChartSeries {
   values: readonly number[];
 }
 
-interface SeriesChartProps {
+export interface SeriesChartProps {
   /** What the chart is about, for its name. */
   title: string;
   /** One for each value; of weeks and months, the first day of each; of hours 0 to 23. */
