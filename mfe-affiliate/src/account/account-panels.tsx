@@ -126,15 +126,13 @@ export function MailsPanel() {
   );
 }
 
+type Wanted = Record<Notice, boolean>;
+
 function MailsForm({ on }: { on: readonly Notice[] }) {
   const alerts = useAlerts();
   const [save] = useSaveNoticesMutation();
-  const form = useForm<Record<Notice, boolean>>({
-    initial: {
-      'payment-executed': on.includes('payment-executed'),
-      'payment-returned': on.includes('payment-returned'),
-      'weekly-summary': on.includes('weekly-summary'),
-    },
+  const form = useForm<Wanted>({
+    initial: Object.fromEntries(NOTICES.map((notice) => [notice, on.includes(notice)])) as Wanted,
     validate: () => undefined,
     submit: async (values) => {
       await save({ on: NOTICES.filter((notice) => values[notice]) }).unwrap();

@@ -68,11 +68,9 @@ interface PostbackSecretProps {
 function PostbackSecret({ secret, onSecret }: PostbackSecretProps) {
   const [renew, { isLoading }] = useRenewPostbackSecretMutation();
   const make = async () => {
-    const made = await renew()
-      .unwrap()
-      .catch(() => undefined);
+    const { data } = await renew();
     // A failure has raised its alert.
-    if (made?.secret) onSecret(made.secret);
+    if (data?.secret) onSecret(data.secret);
   };
   return (
     <Panel title="Signature">

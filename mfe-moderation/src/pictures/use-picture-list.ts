@@ -16,14 +16,7 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
   const [start, setStart] = useState({ listName, from: photoID });
   const from = start.listName === listName ? start.from : undefined;
   const query = useGetImagesInfiniteQuery(
-    {
-      type,
-      order,
-      ...(status !== undefined && { status }),
-      ...(staffID !== undefined && { staffID }),
-      ...(memberID !== undefined && { memberID }),
-      ...(from !== undefined && { from }),
-    },
+    { type, order, status, staffID, memberID, from },
     { refetchOnMountOrArgChange: true },
   );
   // Also known before it is drawn: a key that is pressed at once must not decide on an old status.

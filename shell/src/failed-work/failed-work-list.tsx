@@ -59,7 +59,7 @@ function useRetry(kind: FailedWorkKind) {
   const [retryWork, { isLoading: isRetrying }] = useRetryWorkMutation();
   const retry = async (id?: string) => {
     // What fails raises its alert already.
-    const { data } = await retryWork({ kind, ...(id && { id }) });
+    const { data } = await retryWork({ kind, id });
     if (!data) return;
     const { retried, left } = data;
     if (retried > 0) alerts.success(`${formatCount(retried)} tried again${leftText(left)}`);

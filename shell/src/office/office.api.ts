@@ -33,14 +33,11 @@ export const { useGetOfficeDashboardQuery, useGetSiteDaysQuery, useGetSiteHoursQ
 /** Yesterday by now moves by the minute; what comes of today is read with every change besides. */
 const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
 
-/** The chart's period; it is in the address. */
-export const useChartPeriod = () => useShownPeriod();
-
 const useMayRead = () => useSession()?.permissions.includes('statistics') ?? false;
 
 /** The site's days of the chart's period. */
 export function useSiteDays() {
-  const [period] = useChartPeriod();
+  const [period] = useShownPeriod();
   const { startDate, endDate } = period;
   const query = { startDate, endDate, compare: comparisonOf(period) };
   return useGetSiteDaysQuery(query, { skip: !useMayRead() });

@@ -43,12 +43,7 @@ export function AuthenticatorApp({ isSetUp, onCodes }: FactorProps & { isSetUp: 
       />
     );
   // A failure has raised its alert.
-  const begin = async () =>
-    setSetup(
-      await start()
-        .unwrap()
-        .catch(() => undefined),
-    );
+  const begin = async () => setSetup((await start()).data);
   return (
     <>
       <p>Shows a code of six digits that changes every 30 seconds.</p>
