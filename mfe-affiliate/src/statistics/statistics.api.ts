@@ -11,7 +11,6 @@ import {
 } from '@partnerdesk/contracts';
 import { api, ask, type CallMeta } from '@partnerdesk/web';
 
-/** Whose figures, of which days. */
 interface FiguresQuery extends DayRange {
   affiliateID: number;
 }

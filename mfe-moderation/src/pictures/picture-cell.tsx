@@ -24,7 +24,6 @@ interface PictureCellProps {
   isUnread: boolean;
   /** Who else has it open; empty: nobody. */
   openTag: string;
-  /** A decision about it is under way. */
   busy: boolean;
   display: Display;
   moving: boolean;

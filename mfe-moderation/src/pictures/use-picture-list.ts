@@ -46,7 +46,6 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
     query,
     /** Whether it was loaded with this list, hidden since or not. */
     holds: (id: number) => (pages ?? []).some((page) => page.some(({ photoID: each }) => each === id)),
-    /** Not from its beginning. */
     beginsLater: from !== undefined,
     toBeginning: () => setStart({ listName, from: undefined }),
     change,

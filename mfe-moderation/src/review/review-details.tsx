@@ -16,7 +16,6 @@ interface ReviewDetailsProps<Row extends ReviewItem> {
   review: Review<Row>;
   /** Its picture has to be shown before it can be approved. */
   isUnread: boolean;
-  /** What is known of the item. */
   children: ReactNode;
 }
 

@@ -20,12 +20,10 @@ import { useTurns } from './use-turns';
 interface ReviewScreenProps<Row extends ReviewItem> extends ReviewOptions<Row> {
   title: string;
   path: '/approve-profiles' | '/approve-staff';
-  /** Shown for an empty list. */
   empty: string;
   failure: string;
   /** Whose account stays open when one is rejected. */
   ownersOf: (row: Row) => readonly Owner[];
-  /** What is known of the open item. */
   children: (row: Row, show: PhotoShow) => ReactNode;
   /** Further actions by key; without a row none is open. */
   extraKeys?: (row: Row | undefined) => readonly KeyAction[];

@@ -103,7 +103,6 @@ export function useOpenedItem(
     opened: current,
     /** Why the open item could not be opened, or not be read again. */
     failure: whyNot,
-    /** Tries again to open it. */
     retry,
     /** Asks again how an item stands; one that is not the open one is not kept from others by that. */
     reopen: async (askedId: number) => {

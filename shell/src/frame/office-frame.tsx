@@ -11,7 +11,6 @@ import { FurtherMenu, PersonCard } from './person-card';
 /** As in office.css: from here on the sidebar is no drawer. */
 const WIDE = '(min-width: 64rem)';
 
-/** Where it is kept that the sidebar shows icons only. */
 const COLLAPSED_KEY = 'pdesk-sidebar-collapsed';
 
 /** The office's frame: a sidebar, collapsible to its icons; on small screens a bar, and the sidebar as a drawer. */

@@ -9,7 +9,6 @@ import type { JumpEntry } from './jump-entries';
 const MAX_TEXT = 200;
 
 export interface JumpBoxProps {
-  /** What is typed. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;

@@ -38,14 +38,8 @@ function SideGroup({ label, entries, onFollow }: SideGroupProps) {
   );
 }
 
-interface SideLinkProps {
-  label: string;
-  path: string;
-  onFollow: () => void;
-}
-
 /** A link of the sidebar; the title names it where only its icon is shown. */
-export function SideLink({ label, path, onFollow }: SideLinkProps) {
+export function SideLink({ label, path, onFollow }: { label: string; path: string; onFollow: () => void }) {
   return (
     <li>
       <MenuLink path={path} className="sh-side-link" title={label} onClick={onFollow}>

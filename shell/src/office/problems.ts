@@ -5,7 +5,6 @@ import { FAILED_WORK_LABELS } from '../failed-work/failed-work.api';
 /** Something that waits for somebody. */
 export interface Need {
   title: string;
-  /** How many, how much, since when. */
   text?: string;
   /** Where it is done or looked into; the title leads there. */
   path?: string;

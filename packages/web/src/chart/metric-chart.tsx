@@ -19,13 +19,11 @@ export interface Metric {
 interface MetricChartProps {
   metrics: readonly Metric[];
   by: Step | 'hour';
-  /** As in SeriesChart; one for each value. */
   days: readonly string[];
   /** The days that it is compared with, to be read: `Oct 1 – Oct 26, 2026`. */
   against: string;
   /** The figures stand beside the chart already: only their names are shown here. */
   namesOnly?: boolean;
-  /** Stands in the chart's place while all of it is zero. */
   empty: ReactNode;
 }
 

@@ -15,7 +15,6 @@ import { formatMonth } from '../formats/times';
 import { axisTicks, labelStep } from './chart-scale';
 import type { Step } from './steps';
 
-/** One value a day, drawn in one colour. */
 interface ChartSeries {
   /** `Sales`; lower case in the reading of a day. */
   label: string;
@@ -28,7 +27,6 @@ export interface SeriesChartProps {
   title: string;
   /** One for each value; of weeks and months, the first day of each; of hours 0 to 23. */
   days: readonly BusinessDay[];
-  /** What a value stands for. */
   by?: Step | 'hour';
   /** Up to four. */
   series: readonly ChartSeries[];
@@ -270,7 +268,6 @@ interface DayLabelsProps {
   days: readonly BusinessDay[];
   labelOf: (day: BusinessDay) => string;
   scale: Scale;
-  /** How many labels fit. */
   room: number;
 }
 

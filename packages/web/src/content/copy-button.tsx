@@ -50,7 +50,6 @@ export function CopyButton({ text, what }: CopyButtonProps) {
 }
 
 interface CopyLineProps extends CopyButtonProps {
-  /** Says what the line is, for its label. */
   label: string;
   hideLabel?: boolean;
 }
@@ -68,16 +67,8 @@ export function CopyLine({ text, what, label, hideLabel }: CopyLineProps) {
   );
 }
 
-interface CodeBlockProps {
-  /** Names it, for its label. */
-  label: string;
-  code: string;
-  /** What is copied, for the button's name: 'embed code'. */
-  what: string;
-}
-
 /** Code to take along: all of it in view, lines broken where they must, with its copy button. */
-export function CodeBlock({ label, code, what }: CodeBlockProps) {
+export function CodeBlock({ label, code, what }: Record<'label' | 'code' | 'what', string>) {
   return (
     <figure className="pd-code">
       <figcaption>

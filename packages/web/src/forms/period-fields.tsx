@@ -103,8 +103,7 @@ function usePeriodForm({ period, onPreset }: PeriodFieldsProps) {
   return { values: period.values, errors: period.errors, set } as FormState<PeriodValues>;
 }
 
-/** The preset; it stands in a grid of fields. */
-export function PresetField(props: PeriodFieldsProps) {
+function PresetField(props: PeriodFieldsProps) {
   const { today } = useConfiguration();
   const { maxDays = Number.POSITIVE_INFINITY } = props;
   const presets = PRESETS.filter(({ value }) => {
@@ -122,8 +121,7 @@ export function PresetField(props: PeriodFieldsProps) {
   );
 }
 
-/** Both dates. */
-export function PeriodDates(props: PeriodFieldsProps) {
+function PeriodDates(props: PeriodFieldsProps) {
   const { today } = useConfiguration();
   const form = usePeriodForm(props);
   return (
@@ -134,8 +132,7 @@ export function PeriodDates(props: PeriodFieldsProps) {
   );
 }
 
-/** What the period is compared with. */
-export function CompareField(props: PeriodFieldsProps) {
+function CompareField(props: PeriodFieldsProps) {
   return (
     <SelectField
       form={usePeriodForm(props)}
@@ -159,7 +156,6 @@ export function PeriodFields(props: PeriodFieldsProps) {
 }
 
 interface PeriodBarProps {
-  /** What is shown. */
   values: PeriodValues;
   onChoose: (values: PeriodValues) => void;
   maxDays?: number;

@@ -17,11 +17,9 @@ export interface GridParams {
 }
 
 interface GridOf {
-  /** By which columns it can be sorted. */
   sorts?: readonly string[];
   /** The order without one in the address. */
   usual?: TableSort;
-  /** Columns that can be chosen. */
   further?: readonly string[];
 }
 

@@ -29,13 +29,11 @@ interface GridProps<Row> {
   rowClass?: (row: Row) => string | undefined;
   /** Enter or a click anywhere on a row; a control of the row has to do the same. */
   onRow?: (row: Row) => void;
-  /** Said where there is no row. */
   empty: ReactNode;
   params: GridParams;
   onShow: (view: Partial<Pick<GridParams, 'columns' | 'compact'>>) => void;
   onSort?: (sort: TableSort) => void;
   onPage: (page: number) => void;
-  /** How many pages there are, where that is known. */
   pages?: number;
   hasNext?: boolean;
   pagerLabels?: readonly [previous: string, next: string];

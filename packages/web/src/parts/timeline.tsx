@@ -3,9 +3,7 @@ import type { BadgeTone } from '../badges/badge';
 
 export interface TimelineEntry {
   key: Key;
-  /** When, as it is shown. */
   when: ReactNode;
-  /** What happened. */
   title: ReactNode;
   /** Who did it, why, before and after. */
   details?: ReactNode;

@@ -50,9 +50,7 @@ interface ScreenProps {
   title: string;
   /** A heading that reads otherwise than the document's title. */
   heading?: string;
-  /** A sentence under the heading. */
   lead?: ReactNode;
-  /** Buttons or links beside the heading. */
   actions?: ReactNode;
   /** The content has a headline of its own: this one is for screen readers. */
   hideHeading?: boolean;
@@ -96,7 +94,6 @@ export function Screen({
 
 interface PanelProps {
   title?: string;
-  /** Beside the title. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;

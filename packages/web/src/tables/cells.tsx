@@ -5,7 +5,6 @@ export interface Column<Row> {
   header: ReactNode;
   /** Needed where the header is no text, or two columns have the same. */
   key?: string;
-  /** What the cell shows. */
   cell: (row: Row, index: number) => ReactNode;
   /** Figures stand right, in digits of equal width. */
   numeric?: boolean;
@@ -29,7 +28,6 @@ export function keyOf(column: Column<never>): string {
   return column.key ?? String(column.header);
 }
 
-/** The classes of a column's cells. */
 export const classOf = ({ numeric, className = '' }: Pick<Column<never>, 'numeric' | 'className'>) =>
   `${numeric ? 'pd-numeric' : ''} ${className}`.trim() || undefined;
 
@@ -51,7 +49,6 @@ interface CellsProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
   index: number;
-  /** Further classes of a column's cells. */
   placeOf?: (column: Column<Row>) => string | undefined;
 }
 
@@ -63,7 +60,6 @@ export function labelOf({
   return typeof header === 'string' && header && !rowHeader ? header : undefined;
 }
 
-/** The cells of a row. */
 export function Cells<Row>({ columns, row, index, placeOf }: CellsProps<Row>) {
   return columns.map((column) => {
     const Cell = column.rowHeader ? 'th' : 'td';

@@ -2,7 +2,6 @@ import { Button, readStored, writeStored } from '@partnerdesk/web/core';
 import { useState } from 'react';
 import { Moon, Sun } from '../icons';
 
-/** Where the chosen theme is kept. */
 const THEME_KEY = 'pdesk-theme';
 
 type Theme = 'light' | 'dark';

@@ -24,9 +24,7 @@ interface VirtualRows {
 
 interface RowsOptions {
   count: number;
-  /** Height of each row. */
   rowPx: number;
-  /** Rows beyond the view on either side. */
   beyond?: number;
 }
 
@@ -89,7 +87,6 @@ function rowsOf<Frame extends Element | Window>(
 }
 
 interface VirtualTableProps<Row> {
-  /** Names the table; read aloud, not shown. */
   caption: string;
   columns: readonly Column<Row>[];
   count: number;
