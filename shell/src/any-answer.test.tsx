@@ -1,4 +1,12 @@
-import { aConfiguration, anAdmin, anAffiliate, expectSurvivesAnyAnswer, never, renderApp, type ScreenUnderTest } from '@partnerdesk/web/testing';
+import {
+  aConfiguration,
+  anAdmin,
+  anAffiliate,
+  expectSurvivesAnyAnswer,
+  never,
+  renderApp,
+  type ScreenUnderTest,
+} from '@partnerdesk/web/testing';
 import { useState } from 'react';
 import { JumpBox } from './jump/jump-box';
 import { createRemoteLoader, LoaderContext } from './remotes/remote-loader';

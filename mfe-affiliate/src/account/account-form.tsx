@@ -1,8 +1,25 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { Form, getSession, patchSession, SubmitButton, useAlerts, useAppDispatch, useConfiguration, useForm, useNavigate } from '@partnerdesk/web';
+import {
+  Form,
+  getSession,
+  patchSession,
+  SubmitButton,
+  useAlerts,
+  useAppDispatch,
+  useConfiguration,
+  useForm,
+  useNavigate,
+} from '@partnerdesk/web';
 import { useUpdateAccountMutation } from './account.api';
 import { validateAccount } from './account-rules';
-import { type Account, accountRequest, accountValues, asksForTax, isPaymentSaved, isTaxSaved } from './account-values';
+import {
+  type Account,
+  accountRequest,
+  accountValues,
+  asksForTax,
+  isPaymentSaved,
+  isTaxSaved,
+} from './account-values';
 import { PaymentFields, SavedPayment, SavedTax, TaxFields } from './payment-and-tax';
 import { PersonalFields } from './personal-fields';
 

@@ -1,6 +1,37 @@
-import { addressOf, type AffiliateBalance, affiliateTaxFormCall, type AffiliateTerms, type Notice, NOTICE_TEXT, NOTICES, ratesText } from '@partnerdesk/contracts';
-import { Button, CheckField, ErrorState, Form, formatDay, formatUsd, Loading, Panel, QueryView, saveUrl, SubmitButton, useAffiliateId, useAlerts, useForm } from '@partnerdesk/web';
-import { useExportOwnDataMutation, useGetBalanceQuery, useGetNoticesQuery, useGetTaxFormsQuery, useGetTermsQuery, useSaveNoticesMutation } from './account.api';
+import {
+  type AffiliateBalance,
+  type AffiliateTerms,
+  addressOf,
+  affiliateTaxFormCall,
+  NOTICE_TEXT,
+  NOTICES,
+  type Notice,
+  ratesText,
+} from '@partnerdesk/contracts';
+import {
+  Button,
+  CheckField,
+  ErrorState,
+  Form,
+  formatDay,
+  formatUsd,
+  Loading,
+  Panel,
+  QueryView,
+  SubmitButton,
+  saveUrl,
+  useAffiliateId,
+  useAlerts,
+  useForm,
+} from '@partnerdesk/web';
+import {
+  useExportOwnDataMutation,
+  useGetBalanceQuery,
+  useGetNoticesQuery,
+  useGetTaxFormsQuery,
+  useGetTermsQuery,
+  useSaveNoticesMutation,
+} from './account.api';
 import { NextPayout } from './next-payout';
 
 /** What the affiliate earns, since when and from when on; read-only (docs/RULES.md, Terms). */

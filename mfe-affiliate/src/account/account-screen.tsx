@@ -1,9 +1,13 @@
 import { QueryView, Screen, useAffiliateId } from '@partnerdesk/web';
 import { useState } from 'react';
-import { useGetPaymentInformationQuery, useGetPersonalInformationQuery, useGetTaxInformationQuery } from './account.api';
+import {
+  useGetPaymentInformationQuery,
+  useGetPersonalInformationQuery,
+  useGetTaxInformationQuery,
+} from './account.api';
 import { AccountForm } from './account-form';
-import type { Account } from './account-values';
 import { BalancePanel, MailsPanel, OwnDataPanel, TaxDocuments, TermsPanel } from './account-panels';
+import type { Account } from './account-values';
 import { PasswordForm } from './password-form';
 
 /** What somebody is about to change has to be as the server has it now. */

@@ -1,4 +1,18 @@
-import { ACH_ACCOUNT_TYPE, isPaidBy, isRoutingNumber, MAX_LENGTH, PAID_BY, type PaidBy, PAYMENT_METHODS, PAYMENT_TYPE, type PaymentInformation, paymentTypeText, TAX_ID_TYPE, taxIdDigits, type TaxInformation } from '@partnerdesk/contracts';
+import {
+  ACH_ACCOUNT_TYPE,
+  isPaidBy,
+  isRoutingNumber,
+  MAX_LENGTH,
+  PAID_BY,
+  PAYMENT_METHODS,
+  PAYMENT_TYPE,
+  type PaidBy,
+  type PaymentInformation,
+  paymentTypeText,
+  TAX_ID_TYPE,
+  type TaxInformation,
+  taxIdDigits,
+} from '@partnerdesk/contracts';
 import { Facts, type FormState, Link, Panel, RadioField, SelectField, TextField } from '@partnerdesk/web';
 import type { JSX } from 'react';
 import type { AccountValues } from './account-values';

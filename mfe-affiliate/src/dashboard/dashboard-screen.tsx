@@ -1,10 +1,10 @@
+import { ACCOUNT_STATUS } from '@partnerdesk/contracts';
 import { CopyLine, Link, Loading, Screen, useSession } from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
-import { prepareDashboard, useDashboardCalls } from './dashboard-calls';
-import { Earned } from './earned';
 import { useAdvertisingLink } from '../links/links';
 import { QrToggle } from '../promo-tools/qr-toggle';
-import { ACCOUNT_STATUS } from '@partnerdesk/contracts';
+import { prepareDashboard, useDashboardCalls } from './dashboard-calls';
+import { Earned } from './earned';
 
 /** In a chunk of its own: the figures and the link do not wait for the chart's code. */
 const Course = lazy(() => import('./course').then((module) => ({ default: module.Course })));

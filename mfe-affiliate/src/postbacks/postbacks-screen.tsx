@@ -1,9 +1,9 @@
+import { POSTBACK_MACROS } from '@partnerdesk/contracts';
 import { Button, type Column, CopyLine, DataTable, Panel, QueryView, Screen } from '@partnerdesk/web';
 import { useState } from 'react';
 import { CallLog } from './call-log';
 import { PostbackForm } from './postback-form';
 import { useGetPostbackQuery, useRenewPostbackSecretMutation } from './postbacks.api';
-import { POSTBACK_MACROS } from '@partnerdesk/contracts';
 
 /** Where the affiliate's own server is called on joins, sales and refunds (docs/RULES.md, Postbacks). */
 export function PostbacksScreen() {

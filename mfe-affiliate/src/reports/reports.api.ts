@@ -7,7 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { api, ask } from '@partnerdesk/web';
 
-interface ReportQuery extends DayRange {
+export interface ReportQuery extends DayRange {
   affiliateID: number;
   by: LinkReportBy;
   compare: Comparison;

@@ -1,6 +1,6 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Display } from '../display/use-display';
 import type { Presence } from '../presence/use-presence';
 import { PictureCell, type PictureCellActions } from './picture-cell';

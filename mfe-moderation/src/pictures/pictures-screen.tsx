@@ -1,6 +1,13 @@
 import '../moderation.css';
 import './pictures.css';
-import { IMAGE_STATUS, IMAGE_TYPE, type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
+import {
+  IMAGE_STATUS,
+  IMAGE_TYPE,
+  type ImageForReview,
+  type ImageType,
+  PICTURE_TYPES,
+  QUEUE_OF_PATH,
+} from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
 import { type KeyAction, useKeys } from '@partnerdesk/web/grid';
 import { useState } from 'react';

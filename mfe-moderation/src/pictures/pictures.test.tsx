@@ -1,6 +1,20 @@
 /* One screen with its pictures, filters and selections: the tests share the server that they play against. */
-import { IMAGE_STATUS, type ImageForReview, type ImageType, LOOK_MS, MAX_BULK_ITEMS } from '@partnerdesk/contracts';
-import { anAdmin, expectAccessible, failure, type FakeCall, FakeEventSource, type FakeRoutes, renderApp } from '@partnerdesk/web/testing';
+import {
+  IMAGE_STATUS,
+  type ImageForReview,
+  type ImageType,
+  LOOK_MS,
+  MAX_BULK_ITEMS,
+} from '@partnerdesk/contracts';
+import {
+  anAdmin,
+  expectAccessible,
+  type FakeCall,
+  FakeEventSource,
+  type FakeRoutes,
+  failure,
+  renderApp,
+} from '@partnerdesk/web/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { aDecision, aPicture, pictureRoutes } from '../testing';

@@ -1,10 +1,18 @@
-import { Key } from '../key';
 import { decisionText, nounOfItem, type QueueName, type UndoableDecision } from '@partnerdesk/contracts';
 import { Button, formatAge, formatCount, Moment, singleClick } from '@partnerdesk/web';
-import type { Decisions } from '../decisions/use-decisions';
-import { useGetDecisionsQuery, useGetProgressQuery } from '../moderation.api';
 import { ChevronDown } from '@partnerdesk/web/icons';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import type { Decisions } from '../decisions/use-decisions';
+import { Key } from '../key';
+import { useGetDecisionsQuery, useGetProgressQuery } from '../moderation.api';
 
 type TrayProps = Pick<Decisions, 'busy' | 'undo' | 'trayOpen' | 'toggleTray'>;
 

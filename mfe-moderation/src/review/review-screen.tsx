@@ -75,10 +75,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   useKeys(keys);
 
   return (
-    <Screen
-      title={title}
-      actions={<KeyboardButton onClick={() => setHelp(true)} />}
-    >
+    <Screen title={title} actions={<KeyboardButton onClick={() => setHelp(true)} />}>
       {queueName && <QueueLine queue={queueName} decisions={decisions} />}
       {/* The keys decide on the open item, which has to be seen. */}
       <QueryView query={query} failure={failure} stays>

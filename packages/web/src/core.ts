@@ -6,7 +6,7 @@ export { AlertHost } from './alerts/alert-host';
 export { useAlerts, useAttempt } from './alerts/use-alerts';
 export { api, type CallMeta } from './api/api';
 export { type ApiError, isApiError, isConflict, isProofMissing } from './api/api-error';
-export { ask, askFile, askLater } from './api/ask';
+export { ask, askFile, askLater, type CallOptions } from './api/ask';
 export {
   askForProof,
   CONFIRM_TEXT,
@@ -27,7 +27,7 @@ export {
   type RemoteScreen,
 } from './remotes/remote-export';
 export * from './routing/router';
-export { markNavigation, Moment, Panel, Screen } from './screen/screen';
+export { Moment, markNavigation, Panel, Screen } from './screen/screen';
 export { NARROW, useMedia } from './screen/use-media';
 export { getSession, useAffiliateId, useLogoutMutation, useMayOpen, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
@@ -42,7 +42,7 @@ export {
   Skeleton,
 } from './states/states';
 export { readJson, readStored, writeStored } from './storage';
-export { dismissAlertsOfOtherScreens, dismissDone, raiseAlert } from './store/alerts.slice';
+export { type Alert, dismissAlertsOfOtherScreens, dismissDone, raiseAlert } from './store/alerts.slice';
 export { setConfiguration } from './store/configuration.slice';
 export {
   type AppStore,
@@ -51,4 +51,4 @@ export {
   useAppSelector,
   useAppStore,
 } from './store/create-app-store';
-export { patchSession, readSessionCopy, setSession } from './store/session.slice';
+export { patchSession, readSessionCopy, type SessionState, setSession } from './store/session.slice';

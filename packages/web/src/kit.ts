@@ -5,7 +5,15 @@ export { ConfirmDialog } from './dialogs/confirm-dialog';
 export { Dialog, useModalDialog } from './dialogs/dialog';
 export { FilterSheet } from './dialogs/filter-sheet';
 export { DateField } from './forms/date-field';
-export { CheckField, Form, RadioField, SelectField, SubmitButton, TextAreaField, TextField } from './forms/fields';
+export {
+  CheckField,
+  Form,
+  RadioField,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from './forms/fields';
 export { FormScreen } from './forms/form-screen';
 export { NewPasswordFields } from './forms/new-password-fields';
 export { onOutside } from './forms/on-outside';

@@ -4,8 +4,8 @@ import { Button, readStored, useLocation, useMedia, writeStored } from '@partner
 import { Menu, PanelLeft } from '@partnerdesk/web/icons';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { JumpButton } from '../jump/jump';
-import { Logo } from './logo';
 import { SideMenu } from '../menus/side-menu';
+import { Logo } from './logo';
 import { FurtherMenu, PersonCard } from './person-card';
 
 /** As in office.css: from here on the sidebar is no drawer. */

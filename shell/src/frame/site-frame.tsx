@@ -1,5 +1,15 @@
 import './site.css';
-import { Button, ErrorBoundary, Link, NARROW, ThemeToggle, useConfiguration, useLocation, useMedia, useSession } from '@partnerdesk/web';
+import {
+  Button,
+  ErrorBoundary,
+  Link,
+  NARROW,
+  ThemeToggle,
+  useConfiguration,
+  useLocation,
+  useMedia,
+  useSession,
+} from '@partnerdesk/web';
 import { type ReactNode, Suspense, useState } from 'react';
 import { JumpButton } from '../jump/jump';
 import { lazyLogin } from '../login/lazy-login';

@@ -2,8 +2,8 @@ import './jump.css';
 import { Button, Link, useModalDialog, useSession } from '@partnerdesk/web';
 import { X } from '@partnerdesk/web/icons';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { rememberJump, useFindsPeople, useJumpEntries } from './use-jump-entries';
 import type { JumpEntry } from './jump-entries';
+import { rememberJump, useFindsPeople, useJumpEntries } from './use-jump-entries';
 
 /** Longer than any name or email that there is. */
 const MAX_TEXT = 200;

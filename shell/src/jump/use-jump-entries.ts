@@ -1,11 +1,11 @@
 import { findAnyoneCall, matches, maySee, REMOTE_SCREENS, type SessionInfo } from '@partnerdesk/contracts';
+import { list, object, text } from '@partnerdesk/contracts/schema';
 import { api, ask, readJson, readStored, useSession, writeStored } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
 import { useMenu } from '../menus/menu';
 import { useRemoteLoader } from '../remotes/remote-loader';
-import { entriesFor, type JumpEntry, matching, personEntries } from './jump-entries';
-import { list, object, text } from '@partnerdesk/contracts/schema';
 import { findScreen } from '../routing/find-screen';
+import { entriesFor, type JumpEntry, matching, personEntries } from './jump-entries';
 
 const jumpApi = api.injectEndpoints({
   endpoints: (build) => ({

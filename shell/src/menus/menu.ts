@@ -1,4 +1,12 @@
-import { LOGIN_MENU_ENTRY, maySee, type MenuEntry, REMOTE_MENUS, REMOTE_NAMES, type RemoteName, type Visitor } from '@partnerdesk/contracts';
+import {
+  LOGIN_MENU_ENTRY,
+  type MenuEntry,
+  maySee,
+  REMOTE_MENUS,
+  REMOTE_NAMES,
+  type RemoteName,
+  type Visitor,
+} from '@partnerdesk/contracts';
 import { useSession } from '@partnerdesk/web';
 import { useRemoteLoader } from '../remotes/remote-loader';
 

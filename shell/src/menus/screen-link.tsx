@@ -1,8 +1,15 @@
-import { formatCount, Link, useAppSelector, useGetModerationQueuesQuery, useLocation, useSession } from '@partnerdesk/web';
+import { QUEUE_OF_PATH } from '@partnerdesk/contracts';
+import {
+  formatCount,
+  Link,
+  useAppSelector,
+  useGetModerationQueuesQuery,
+  useLocation,
+  useSession,
+} from '@partnerdesk/web';
 import type { ComponentProps } from 'react';
 import { useRemoteLoader } from '../remotes/remote-loader';
 import { prefetchPath } from '../remotes/use-screen';
-import { QUEUE_OF_PATH } from '@partnerdesk/contracts';
 
 interface ScreenLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   path: string;

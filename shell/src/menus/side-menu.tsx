@@ -1,7 +1,7 @@
+import { Icon } from '@partnerdesk/web/icons';
 import { useId } from 'react';
 import { useMenu } from './menu';
 import { MenuLink } from './screen-link';
-import { Icon } from '@partnerdesk/web/icons';
 
 /** The office's menu, its groups open; every entry with its icon and what waits there. */
 export function SideMenu({ onFollow }: { onFollow: () => void }) {

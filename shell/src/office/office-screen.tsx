@@ -1,6 +1,23 @@
 import './office-screen.css';
-import { type OfficeDashboard, PASSWORD_RULE_TEXT, type PayrollSchedule, type Permission, type StatisticsPeriod } from '@partnerdesk/contracts';
-import { ErrorState, Link, Loading, Moment, Panel, Screen, Skeleton, useChangedDays, useConfiguration, useSession } from '@partnerdesk/web';
+import {
+  type OfficeDashboard,
+  PASSWORD_RULE_TEXT,
+  type PayrollSchedule,
+  type Permission,
+  type StatisticsPeriod,
+} from '@partnerdesk/contracts';
+import {
+  ErrorState,
+  Link,
+  Loading,
+  Moment,
+  Panel,
+  Screen,
+  Skeleton,
+  useChangedDays,
+  useConfiguration,
+  useSession,
+} from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
 import { FiguresTable } from './figures';
 import { Needs } from './needs';

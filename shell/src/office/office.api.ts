@@ -1,4 +1,12 @@
-import { type Comparison, type DayRange, officeDashboardCall, statisticsByDayCall, statisticsByHourCall, STATS_TYPE, wireDay } from '@partnerdesk/contracts';
+import {
+  type Comparison,
+  type DayRange,
+  officeDashboardCall,
+  STATS_TYPE,
+  statisticsByDayCall,
+  statisticsByHourCall,
+  wireDay,
+} from '@partnerdesk/contracts';
 import { api, ask, comparisonOf, useSession, useShownPeriod } from '@partnerdesk/web';
 
 const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({

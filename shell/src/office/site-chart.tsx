@@ -1,5 +1,14 @@
 import type { StatisticsByDay, StatisticsByHour, StatisticsFigure } from '@partnerdesk/contracts';
-import { EmptyState, formatDay, Panel, PeriodBar, QueryView, sumUsd, useConfiguration, useShownPeriod } from '@partnerdesk/web';
+import {
+  EmptyState,
+  formatDay,
+  Panel,
+  PeriodBar,
+  QueryView,
+  sumUsd,
+  useConfiguration,
+  useShownPeriod,
+} from '@partnerdesk/web';
 import { compareDays, type Metric, MetricChart } from '@partnerdesk/web/chart';
 import { ScreenLink } from '../menus/screen-link';
 import { SHOWN_FIELDS } from './figures';

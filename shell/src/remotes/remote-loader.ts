@@ -1,7 +1,7 @@
 import type { RemoteName } from '@partnerdesk/contracts';
 import type { RemoteExport } from '@partnerdesk/web';
-import { LateError, SILENCE_MS, untilSilence } from './silence';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { LateError, SILENCE_MS, untilSilence } from './silence';
 
 /** Why a remote is not there. `late`: nothing of it arrives, and only a new page gets rid of that for sure. */
 export type RemoteFailure = 'down' | 'late' | 'no-export';

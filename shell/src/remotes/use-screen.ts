@@ -1,9 +1,9 @@
+import type { Visitor } from '@partnerdesk/contracts';
 import type { RemoteRoute, RemoteScreen } from '@partnerdesk/web';
 import { useCallback, useEffect, useState } from 'react';
-import { LateError, untilSilence } from './silence';
-import type { Visitor } from '@partnerdesk/contracts';
 import { findScreen } from '../routing/find-screen';
 import type { RemoteLoader } from './remote-loader';
+import { LateError, untilSilence } from './silence';
 
 export type ScreenState =
   | { status: 'loading' }

@@ -1,7 +1,7 @@
+import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
 import { type AppStore, getConfiguration, setConfiguration } from '@partnerdesk/web';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { pageReport } from '../reports/report-page';
-import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
 
 /** What begins once the page is loaded: its measures, and the look for a new day. */
 export function onceLoaded(store: AppStore): void {

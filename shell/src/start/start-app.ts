@@ -1,8 +1,8 @@
 import type { RemoteAddress } from '@partnerdesk/contracts';
 import { type AppStore, getConfiguration, getSession, setConfiguration } from '@partnerdesk/web';
 import { prepareFrame } from '../frame/frame';
-import { loadPath } from '../remotes/use-screen';
 import type { RemoteLoader } from '../remotes/remote-loader';
+import { loadPath } from '../remotes/use-screen';
 import { pageReport } from '../reports/report-page';
 
 interface StartContext {

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppStore, createAppStore, setConfiguration, useLeaveGuard } from '@partnerdesk/web';
-import { aConfiguration, anAdmin, anAffiliate, expectAccessible, failure, fakeApi, never, partOfRemote } from '@partnerdesk/web/testing';
+import {
+  aConfiguration,
+  anAdmin,
+  anAffiliate,
+  expectAccessible,
+  failure,
+  fakeApi,
+  never,
+  partOfRemote,
+} from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
 import { followDay } from './once-loaded';

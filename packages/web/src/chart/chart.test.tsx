@@ -15,7 +15,10 @@ interface DailyChartProps extends Pick<SeriesChartProps, 'title' | 'empty'> {
 /** Sales and payout of a range, in the steps of its length. */
 function DailyChart({ points, startDate, endDate, ...chart }: DailyChartProps) {
   const by = stepOf({ startDate, endDate });
-  const days = eachDay(startDate, endDate).map((day) => ({ day, of: points.find((each) => each.day === day) }));
+  const days = eachDay(startDate, endDate).map((day) => ({
+    day,
+    of: points.find((each) => each.day === day),
+  }));
   const steps = stepsOf(days, by);
   const sumsOf = (name: 'sales' | 'payout') =>
     steps.map((step) => step.days.reduce((sum, { of }) => sum + (of?.[name] ?? 0), 0));

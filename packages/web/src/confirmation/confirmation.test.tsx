@@ -3,7 +3,7 @@ import { api } from '../api/api';
 import { Button } from '../button';
 import { useAppDispatch } from '../store/create-app-store';
 import { setSession } from '../store/session.slice';
-import { anAdmin, failure, type FakeRoutes, renderApp } from '../testing';
+import { anAdmin, type FakeRoutes, failure, renderApp } from '../testing';
 
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,21 @@
-import { accountPath, ENTRIES_PAGE, type EntriesQuery, payrollEntriesCall, type PayrollEntry } from '@partnerdesk/contracts';
-import { api, ask, type CallMeta, formatCount, formatDay, formatUsd, Link, QueryView, useSession } from '@partnerdesk/web/core';
+import {
+  accountPath,
+  ENTRIES_PAGE,
+  type EntriesQuery,
+  type PayrollEntry,
+  payrollEntriesCall,
+} from '@partnerdesk/contracts';
+import {
+  api,
+  ask,
+  type CallMeta,
+  formatCount,
+  formatDay,
+  formatUsd,
+  Link,
+  QueryView,
+  useSession,
+} from '@partnerdesk/web/core';
 import { Dialog } from '@partnerdesk/web/kit';
 import { useState } from 'react';
 import type { Column } from '../tables/cells';

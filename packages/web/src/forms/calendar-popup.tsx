@@ -1,6 +1,14 @@
 import { type BusinessDay, MESSAGE } from '@partnerdesk/contracts';
 import { Loading, useAlerts, useConfiguration } from '@partnerdesk/web/core';
-import { type ComponentType, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { CalendarProps } from './calendar';
 import { onOutside } from './on-outside';
 

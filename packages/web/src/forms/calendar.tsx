@@ -2,10 +2,10 @@ import 'react-datepicker/dist/react-datepicker.css';
 import './calendar.css';
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { useEffect, useRef } from 'react';
-import DatePicker, { type ReactDatePickerCustomHeaderProps } from 'react-datepicker';
-import { dateOfDay, dayOfDate } from './business-dates';
 import Button from 'react-bootstrap/Button';
 import FormSelect from 'react-bootstrap/FormSelect';
+import DatePicker, { type ReactDatePickerCustomHeaderProps } from 'react-datepicker';
+import { dateOfDay, dayOfDate } from './business-dates';
 
 export interface CalendarProps {
   /** The chosen day; empty if there is none. */

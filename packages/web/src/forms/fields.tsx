@@ -113,7 +113,7 @@ interface TextFieldProps<Values> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'password' | 'number' | 'search';
   maxLength?: number;
   autoComplete?: string;
-  inputMode?: 'numeric';
+  inputMode?: 'text' | 'numeric' | 'decimal';
   placeholder?: string;
   min?: number;
 }

@@ -1,4 +1,12 @@
-import { type BusinessDay, type DayRange, daysBetween, MESSAGE, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
+import {
+  type BusinessDay,
+  type DayRange,
+  daysBetween,
+  MESSAGE,
+  PERIOD,
+  type Period,
+  periodRange,
+} from '@partnerdesk/contracts';
 import { Button, useAlerts, useAttempt, useConfiguration } from '@partnerdesk/web/core';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { DateField } from './date-field';

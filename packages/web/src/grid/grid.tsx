@@ -1,6 +1,15 @@
 import './grid.css';
 import { Button, EmptyState, useMedia } from '@partnerdesk/web/core';
-import { type FocusEvent, type Key, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type Key,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Column, focusRow, keyOf, type TableSort } from '../tables/cells';
 import { DataTable, FOLDS } from '../tables/data-table';
 import { Pager } from '../tables/pager';
@@ -105,7 +114,10 @@ export function Grid<Row>(props: GridProps<Row>) {
         <DataTable
           {...common}
           caption={`${caption}, loading`}
-          columns={columns.map((column) => ({ ...column, cell: () => <span className="pd-grid-skeleton" /> }))}
+          columns={columns.map((column) => ({
+            ...column,
+            cell: () => <span className="pd-grid-skeleton" />,
+          }))}
           rows={Array.from({ length: props.expected ?? 12 }, (_, index) => index)}
           rowKey={(row) => row}
         />

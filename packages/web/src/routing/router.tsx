@@ -1,5 +1,11 @@
 import { type ComponentProps, useCallback, useEffect, useMemo, useRef } from 'react';
-import { type NavigateOptions, useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
+import {
+  type NavigateOptions,
+  useHref,
+  useLinkClickHandler,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
 
 /** What shell and remotes need of the router: there must be one copy of it (see packages/build/shared.cjs). */
 export {
@@ -9,7 +15,6 @@ export {
   useNavigate,
   useNavigationType,
 } from 'react-router-dom';
-export { useSearchParams } from './use-search-params';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The path and query of a screen. */

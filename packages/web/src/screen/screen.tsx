@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useAppSelector } from '../store/create-app-store';
 import type { Configuration } from '@partnerdesk/contracts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useConfiguration } from '../configuration/configuration';
 import { formatMoment } from '../formats/formats';
+import { useAppSelector } from '../store/create-app-store';
 
 /** `Eastern Time (America/New_York)`. */
 const zoneOf = ({ businessTimezone, businessTimezoneName }: Configuration) =>

@@ -24,9 +24,7 @@ const { useLoginMutation } = api.injectEndpoints({
 });
 
 /** The person who is signed in now, or the text for a danger alert that says why no one is. */
-type LoginOutcome =
-  | { person: SessionInfo; problem?: undefined }
-  | { person?: undefined; problem: string };
+type LoginOutcome = { person: SessionInfo; problem?: undefined } | { person?: undefined; problem: string };
 
 /** docs/PRODUCT.md §8. */
 function outcomeOf(answer: LoginResponse): LoginOutcome {

@@ -1,7 +1,15 @@
-import { isAddressOf, logoutCall, maySee, REMOTE_SCREENS, type ScreenInfo, sessionCall, type SessionInfo } from '@partnerdesk/contracts';
-import { useAppSelector } from '../store/create-app-store';
+import {
+  isAddressOf,
+  logoutCall,
+  maySee,
+  REMOTE_SCREENS,
+  type ScreenInfo,
+  type SessionInfo,
+  sessionCall,
+} from '@partnerdesk/contracts';
 import { api } from '../api/api';
 import { ask } from '../api/ask';
+import { useAppSelector } from '../store/create-app-store';
 import { setSession } from '../store/session.slice';
 
 const sessionApi = api.injectEndpoints({

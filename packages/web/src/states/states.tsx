@@ -1,7 +1,7 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import type { ReactNode } from 'react';
-import { Button } from '../button';
 import { readFailure } from '../api/read-failure';
+import { Button } from '../button';
 
 /** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
 export function Loading() {

@@ -1,13 +1,26 @@
 import type { SessionInfo } from '@partnerdesk/contracts';
-import { configureStore, isFulfilled, isPending, isRejected, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import {
+  configureStore,
+  isFulfilled,
+  isPending,
+  isRejected,
+  isRejectedWithValue,
+  type Middleware,
+} from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import { api } from '../api/api';
 import { isApiError } from '../api/api-error';
 import { cancelProof } from '../api/confirmation';
 import { GENERAL_ALERT, readFailure } from '../api/read-failure';
 import { alertsSlice, raiseAlert } from './alerts.slice';
 import { configurationSlice } from './configuration.slice';
-import { expireSession, sessionSlice, type SessionState, setSession, writeSessionCopy } from './session.slice';
-import { useDispatch, useSelector, useStore } from 'react-redux';
+import {
+  expireSession,
+  type SessionState,
+  sessionSlice,
+  setSession,
+  writeSessionCopy,
+} from './session.slice';
 
 /**
  * Every failed call raises the same danger alert, whatever its status (docs/PRODUCT.md §8), unless its endpoint is

@@ -1,7 +1,17 @@
 import { Button, formatCount, useMedia } from '@partnerdesk/web/core';
 import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Cells, classOf, type Column, focusRow, Headers, keyOf, labelOf, rowProps, type TableSort } from './cells';
 import { ChevronDown } from '../icons';
+import {
+  Cells,
+  type Column,
+  classOf,
+  focusRow,
+  Headers,
+  keyOf,
+  labelOf,
+  rowProps,
+  type TableSort,
+} from './cells';
 
 /** As in stacked.css. */
 export const FOLDS = '(max-width: 640px)';

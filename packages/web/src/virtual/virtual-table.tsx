@@ -1,6 +1,11 @@
+import {
+  observeElementRect,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { type Key, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Cells, type Column, Headers, rowProps } from '../tables/cells';
-import { observeElementRect, useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 
 /** Rows beyond the view on either side: quick scrolling meets no gap. */
 const BEYOND = 10;
