@@ -42,7 +42,13 @@ export {
   Skeleton,
 } from './states/states';
 export { readJson, readStored, writeStored } from './storage';
-export { type Alert, dismissAlertsOfOtherScreens, dismissDone, raiseAlert } from './store/alerts.slice';
+export {
+  type Alert,
+  type AlertKind,
+  dismissAlertsOfOtherScreens,
+  dismissDone,
+  raiseAlert,
+} from './store/alerts.slice';
 export { setConfiguration } from './store/configuration.slice';
 export {
   type AppStore,
