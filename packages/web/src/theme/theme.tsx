@@ -1,43 +1,38 @@
-import { Button, readStored, writeStored } from '@partnerdesk/web/core';
+import { Button, readStored, useMedia, writeStored } from '@partnerdesk/web/core';
 import { useState } from 'react';
 import { Moon, Sun } from '../icons';
 
 const THEME_KEY = 'pdesk-theme';
+const DARK = '(prefers-color-scheme: dark)';
 
 type Theme = 'light' | 'dark';
 
-const darkQuery = () => window.matchMedia?.('(prefers-color-scheme: dark)');
-
-/** The theme in force: the chosen one, else the system's. */
-function currentTheme(): Theme {
+function chosenTheme(): Theme | undefined {
   const chosen = readStored(THEME_KEY);
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return darkQuery()?.matches ? 'dark' : 'light';
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
 }
 
 const apply = (theme: Theme) => {
   document.documentElement.dataset.bsTheme = theme;
 };
 
-/** Puts the theme in force, and follows the system as long as none is chosen. Call once, before the first render. */
+/** Puts the chosen theme in force, or the system's, which it follows as long as none is chosen. Call once, at first. */
 export function applyTheme(): void {
-  apply(currentTheme());
-  darkQuery()?.addEventListener('change', () => apply(currentTheme()));
-}
-
-/** Chooses a theme, which this browser remembers if it may. */
-function chooseTheme(theme: Theme): void {
-  writeStored(THEME_KEY, theme);
-  apply(theme);
+  const system = window.matchMedia?.(DARK);
+  const follow = () => apply(chosenTheme() ?? (system?.matches ? 'dark' : 'light'));
+  follow();
+  system?.addEventListener('change', follow);
 }
 
 /** Switches between light and dark; the choice is remembered in this browser. */
 export function ThemeToggle() {
-  const [theme, setTheme] = useState(currentTheme);
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const [chosen, setChosen] = useState(chosenTheme);
+  const isSystemDark = useMedia(DARK);
+  const other = (chosen ?? (isSystemDark ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark';
   const toggle = () => {
-    chooseTheme(other);
-    setTheme(other);
+    writeStored(THEME_KEY, other);
+    apply(other);
+    setChosen(other);
   };
   return (
     <Button variant="" className="pd-icon-button" aria-label={`Use the ${other} theme`} onClick={toggle}>
