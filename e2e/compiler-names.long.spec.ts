@@ -8,8 +8,7 @@ import { copyTree } from './support/copy-tree';
 const PLACES = [
   'mfe-affiliate/src/account/account-rules.ts',
   'mfe-affiliate/src/account/account-values.ts',
-  'mfe-affiliate/src/account/payment-fields.tsx',
-  'mfe-affiliate/src/account/saved-information.tsx',
+  'mfe-affiliate/src/account/payment-and-tax.tsx',
   'packages/contracts/src/payment-methods.ts',
   'packages/domain/src/payroll/approval/request-rows.ts',
   'packages/domain/src/payroll/payment-account.ts',

@@ -39,7 +39,7 @@ test('npm run dev shows an edit of a remote in the open page, and says what does
     await printed(child, 'Built affiliate');
     await page.goto(`http://localhost:${port}/faq`);
     await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
-    const file = join(copy, 'mfe-affiliate', 'src', 'faq', 'faq-screen.tsx');
+    const file = join(copy, 'mfe-affiliate', 'src', 'text-blocks', 'text-screens.tsx');
     const source = readFileSync(file, 'utf8');
 
     writeFileSync(file, source.replace('Frequently asked questions', 'Asked again and again'));

@@ -14,6 +14,6 @@ export const remote = defineRemote('affiliate', {
   '/developers': () => import('./developers/developers-screen').then((module) => module.DevelopersScreen),
   '/account': () => import('./account/account-screen').then((module) => module.AccountScreen),
   '/contact': () => import('./contact/contact-screen').then((module) => module.ContactScreen),
-  '/faq': () => import('./faq/faq-screen').then((module) => module.FaqScreen),
-  '/terms': () => import('./terms/terms-screen').then((module) => module.TermsScreen),
+  '/faq': () => import('./text-blocks/text-screens').then((module) => module.FaqScreen),
+  '/terms': () => import('./text-blocks/text-screens').then((module) => module.TermsScreen),
 });

@@ -9,9 +9,8 @@ export function usePictureUrl() {
 }
 
 /**
- * Which file a picture is drawn from. A photo id's own file is asked for only where it is seen: each access to it is in
- * the audit log (docs/RULES.md, Accounts and access).
- * @param isSeen drawn, and not blurred
+ * Which file a picture is drawn from. A photo id's own file is asked for only where it is seen, unblurred: each access is
+ * in the audit log (docs/RULES.md, Accounts and access).
  */
 export const drawnSize = (type: ImageType, isSeen: boolean): 'full' | 'thumb' =>
   type === IMAGE_TYPE.photoId && !isSeen ? 'thumb' : 'full';

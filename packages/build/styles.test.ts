@@ -21,8 +21,8 @@ test('every class of Bootstrap that a screen names is in the styles', () => {
   const { css } = compile(STYLES, { loadPaths, quietDeps: true, silenceDeprecations: ['import'] });
   const ours = classesIn(css);
   const missing = filesOf('.tsx').flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/className="([^"]+)"/g)]
-      .flatMap(([, names = '']) => names.split(' '))
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(className|variant)="([^"]+)"/g)]
+      .flatMap(([, attribute, names = '']) => (attribute === 'variant' ? [`btn-${names}`] : names.split(' ')))
       .filter((name) => whole.has(name) && !ours.has(name))
       .map((name) => `${file}: ${name}`),
   );

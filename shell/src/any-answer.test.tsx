@@ -9,8 +9,7 @@ import {
 } from '@partnerdesk/web/testing';
 import { useState } from 'react';
 import { JumpBox } from './jump/jump-box';
-import { LoaderContext } from './remotes/loader-context';
-import { createRemoteLoader } from './remotes/remote-loader';
+import { createRemoteLoader, LoaderContext } from './remotes/remote-loader';
 import { renderShell } from './testing';
 
 const DAY = '2026-11-20';

@@ -1,8 +1,7 @@
 import { type AppStore, BrowserRouter } from '@partnerdesk/web';
 import { Provider } from 'react-redux';
 import { Frame } from './frame/frame';
-import { LoaderContext } from './remotes/loader-context';
-import type { RemoteLoader } from './remotes/remote-loader';
+import { LoaderContext, type RemoteLoader } from './remotes/remote-loader';
 import { StartGate } from './start/start-gate';
 
 interface AppProps {

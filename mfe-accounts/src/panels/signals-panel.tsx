@@ -106,7 +106,7 @@ function ReviewDialog({ signal, onClose }: { signal: FraudSignalRow; onClose: ()
           onChange={(event) => setNote(event.target.value)}
         />
         <div className="pd-dialog-end">
-          <Button variant="outline-secondary" onClick={onClose}>
+          <Button variant="outline-primary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isLoading}>

@@ -20,10 +20,8 @@ import {
   isPaymentSaved,
   isTaxSaved,
 } from './account-values';
-import { PaymentFields } from './payment-fields';
+import { PaymentFields, SavedPayment, SavedTax, TaxFields } from './payment-and-tax';
 import { PersonalFields } from './personal-fields';
-import { SavedPayment, SavedTax } from './saved-information';
-import { TaxFields } from './tax-fields';
 
 /** Personal, payment and tax information under one Save; afterwards the dashboard (docs/PRODUCT.md §4). */
 export function AccountForm({ account }: { account: Account }) {

@@ -40,10 +40,7 @@ function checkTax(values: AccountValues): Problem {
   }
 }
 
-/**
- * The first broken rule of the account form (docs/PRODUCT.md §5): personal, then payment and tax as far as they are
- * asked for.
- */
+/** The first broken rule of the account form (docs/PRODUCT.md §5), of what it asks for. */
 export function validateAccount(account: Account, values: AccountValues): Problem {
   return (
     requireFields(values, PERSONAL, MESSAGE.personalRequired) ??

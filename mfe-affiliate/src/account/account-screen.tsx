@@ -6,13 +6,9 @@ import {
   useGetTaxInformationQuery,
 } from './account.api';
 import { AccountForm } from './account-form';
+import { BalancePanel, MailsPanel, OwnDataPanel, TaxDocuments, TermsPanel } from './account-panels';
 import type { Account } from './account-values';
-import { BalancePanel } from './balance-panel';
-import { MailsPanel } from './mails-panel';
-import { OwnDataPanel } from './own-data-panel';
 import { PasswordForm } from './password-form';
-import { TaxDocuments } from './tax-documents';
-import { TermsPanel } from './terms-panel';
 
 /** What somebody is about to change has to be as the server has it now. */
 const FRESH = { refetchOnMountOrArgChange: true };

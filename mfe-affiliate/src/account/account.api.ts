@@ -44,7 +44,6 @@ const accountApi = api.injectEndpoints({
       invalidatesTags: (_, error) => (error ? [] : ['Account']),
     }),
     sendConfirmationAgain: build.mutation(ask(sendConfirmationAgainCall, undefined, quiet)),
-    /** Answers the object URL of the file. */
     exportOwnData: build.mutation(askFile(exportOwnDataCall)),
     updatePassword: build.mutation(
       ask(

@@ -2,10 +2,7 @@ import type { BusinessDay } from '@partnerdesk/contracts';
 import { formatDay, useSession } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 
-/**
- * When the next payout is: there is none without payment details.
- * @param details names them, with the way to them
- */
+/** When the next payout is. There is none without payment details: `details` names them, with the way to them. */
 export function NextPayout({ date, details }: { date: BusinessDay; details: ReactNode }) {
   const isMissing = useSession()?.paymentInfoSet === false;
   return (

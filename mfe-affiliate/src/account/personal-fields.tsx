@@ -8,117 +8,65 @@ import {
   useAlerts,
   useConfiguration,
 } from '@partnerdesk/web';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { useSendConfirmationAgainMutation } from './account.api';
 import type { AccountValues, PersonalField } from './account-values';
 
-/** Name and address. */
-export function PersonalFields({
-  form,
-  personal,
-}: {
+type Texts = Omit<ComponentProps<typeof TextField<AccountValues>>, 'form' | 'name' | 'maxLength'>;
+
+interface PersonalFieldsProps {
   form: FormState<AccountValues>;
   personal: PersonalInformation;
-}) {
+}
+
+/** Name and address. */
+export function PersonalFields({ form, personal }: PersonalFieldsProps) {
   const { emailAddress, signInEmailAddress: signInEmail } = personal;
   const { countries } = useConfiguration();
   const max = MAX_LENGTH.personal;
   const options = countries.map(({ countryID, name }) => ({ value: String(countryID), label: name }));
+  const text = (name: keyof typeof max, texts: Texts) => (
+    <TextField form={form} name={name} maxLength={max[name]} {...texts} />
+  );
+  const isLong = form.values.emailAddress.trim().length > MAX_LENGTH.login.EmailAddress;
+  const emailHint = isLong ? (
+    <span className="pd-warning">
+      The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could not log in
+      with this one.
+    </span>
+  ) : (
+    signInEmail && (
+      <>
+        Waits to be confirmed by the link that we have mailed to it, within three days. Until then you log in
+        with {signInEmail}; enter that one to take the new one back.
+      </>
+    )
+  );
   const fields: Record<PersonalField, ReactNode> = {
-    firstName: (
-      <TextField
-        form={form}
-        name="firstName"
-        label="First Name"
-        autoComplete="given-name"
-        maxLength={max.firstName}
-        required
-      />
-    ),
-    lastName: (
-      <TextField
-        form={form}
-        name="lastName"
-        label="Last Name"
-        autoComplete="family-name"
-        maxLength={max.lastName}
-        required
-      />
-    ),
+    firstName: text('firstName', { label: 'First Name', autoComplete: 'given-name', required: true }),
+    lastName: text('lastName', { label: 'Last Name', autoComplete: 'family-name', required: true }),
     emailAddress: (
       <div>
-        <TextField
-          form={form}
-          name="emailAddress"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={max.emailAddress}
-          hint={
-            form.values.emailAddress.trim().length > MAX_LENGTH.login.EmailAddress ? (
-              <span className="pd-warning">
-                The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could
-                not log in with this one.
-              </span>
-            ) : (
-              signInEmail && (
-                <>
-                  Waits to be confirmed by the link that we have mailed to it, within three days. Until then
-                  you log in with {signInEmail}; enter that one to take the new one back.
-                </>
-              )
-            )
-          }
-          required
-        />
+        {text('emailAddress', {
+          label: 'Email',
+          type: 'email',
+          autoComplete: 'email',
+          hint: emailHint,
+          required: true,
+        })}
         {signInEmail && <SendAgain email={emailAddress} />}
       </div>
     ),
-    skypeUserName: (
-      <TextField form={form} name="skypeUserName" label="Skype Name" maxLength={max.skypeUserName} />
-    ),
-    address1: (
-      <TextField
-        form={form}
-        name="address1"
-        label="Address 1"
-        autoComplete="address-line1"
-        maxLength={max.address1}
-        required
-      />
-    ),
-    address2: (
-      <TextField
-        form={form}
-        name="address2"
-        label="Address 2"
-        autoComplete="address-line2"
-        maxLength={max.address2}
-      />
-    ),
-    city: (
-      <TextField form={form} name="city" label="City" autoComplete="address-level2" maxLength={max.city} />
-    ),
-    state: (
-      <TextField
-        form={form}
-        name="state"
-        label="State"
-        autoComplete="address-level1"
-        maxLength={max.state}
-        hint="In the United States its two letters"
-      />
-    ),
-    postalCode: (
-      <TextField
-        form={form}
-        name="postalCode"
-        label="Postal Code"
-        autoComplete="postal-code"
-        maxLength={max.postalCode}
-        required
-      />
-    ),
+    skypeUserName: text('skypeUserName', { label: 'Skype Name' }),
+    address1: text('address1', { label: 'Address 1', autoComplete: 'address-line1', required: true }),
+    address2: text('address2', { label: 'Address 2', autoComplete: 'address-line2' }),
+    city: text('city', { label: 'City', autoComplete: 'address-level2' }),
+    state: text('state', {
+      label: 'State',
+      autoComplete: 'address-level1',
+      hint: 'In the United States its two letters',
+    }),
+    postalCode: text('postalCode', { label: 'Postal Code', autoComplete: 'postal-code', required: true }),
     countryID: (
       <SelectField
         form={form}

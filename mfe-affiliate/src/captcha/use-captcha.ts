@@ -23,9 +23,8 @@ const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
 const SPARE_MS = 20_000;
 
 /**
- * The invisible captcha of a form (docs/RULES.md, Accounts and access "Captcha"). `prepare` starts the work while the
- * visitor still types; `take` answers a token for one message: empty for who is signed in, undefined (and an alert) if
- * there is none to be had.
+ * The invisible captcha of a form (docs/RULES.md, Accounts and access "Captcha"). `prepare` starts the work while somebody
+ * types; `take` answers a token for one message: empty for who is signed in, undefined (and an alert) if there is none.
  */
 export function useCaptcha() {
   const { googleCaptchaKey } = useConfiguration();

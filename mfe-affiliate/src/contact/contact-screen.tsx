@@ -1,5 +1,7 @@
-import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
+import { type ContactMessage, MAX_LENGTH, MESSAGE, sendContactMessageCall } from '@partnerdesk/contracts';
 import {
+  api,
+  ask,
   FormScreen,
   refusalOf,
   requireEmail,
@@ -12,7 +14,12 @@ import {
   useSession,
 } from '@partnerdesk/web';
 import { useCaptcha } from '../captcha/use-captcha';
-import { useSendContactMessageMutation } from './contact.api';
+
+const { useSendContactMessageMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendContactMessage: build.mutation(ask(sendContactMessageCall, (body: ContactMessage) => ({ body }))),
+  }),
+});
 
 /** The contact form; visitors pass an invisible captcha, signed-in users need none. */
 export function ContactScreen() {
@@ -31,10 +38,7 @@ export function ContactScreen() {
       if (CaptchaToken === undefined) return;
       const message = { ...values, EmailAddress: values.EmailAddress.trim(), AffiliateID, CaptchaToken };
       const refusal = refusalOf(await send(message).unwrap());
-      if (refusal) {
-        alerts.danger(refusal);
-        return;
-      }
+      if (refusal) return void alerts.danger(refusal);
       alerts.success(MESSAGE.messageSent);
       form.reset({ EmailAddress: values.EmailAddress, Subject: '', Message: '' });
     },

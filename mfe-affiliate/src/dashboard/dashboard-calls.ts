@@ -40,10 +40,7 @@ export function useChartQuery() {
   });
 }
 
-/**
- * Starts every call of the dashboard with its first figures: its parts, whose code comes later, find the answers. They
- * are asked for again when a click, a join or a sale has come.
- */
+/** Starts every call of the dashboard before the code of its parts is there; they are made again with each change. */
 export function useDashboardCalls(): void {
   const affiliateID = useAffiliateId();
   const activity = useGetActivityQuery(affiliateID);

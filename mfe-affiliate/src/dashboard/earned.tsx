@@ -108,7 +108,6 @@ function Balance({ balance }: { balance: AffiliateBalance }) {
   );
 }
 
-/** The report behind a figure. */
 const reportOf = (period: Period, startDate: BusinessDay, endDate: BusinessDay) =>
   `/reports?${new URLSearchParams({ by: 'source', period: String(period), startDate, endDate })}`;
 

@@ -27,7 +27,7 @@ export function LiveFeed({ activity }: { activity: AffiliateActivity }) {
       {lines.length === 0 ? (
         <p className="pd-panel-muted">Clicks, joins and sales appear here within seconds.</p>
       ) : (
-        <ul aria-live="polite" aria-relevant="additions">
+        <ul className="pd-list" aria-live="polite" aria-relevant="additions">
           {lines.map(({ key, at, text, isNew }) => (
             <li key={key} className={isNew ? 'aff-new' : undefined}>
               <span>{text}</span>

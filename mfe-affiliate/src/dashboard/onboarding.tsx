@@ -72,7 +72,7 @@ export function Onboarding({ progress }: { progress: AffiliateActivity['progress
   const current = steps.findIndex(({ done }) => !done);
   return (
     <Panel title="Your way to the first payout" className="aff-onboarding">
-      <ol className="aff-steps">
+      <ol className="pd-list aff-steps">
         {steps.map(({ title, done, text, doneText }, index) => (
           <li
             key={index === 2 ? 'click' : title}

@@ -1,6 +1,6 @@
-import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { addDays } from '@partnerdesk/contracts';
 import { countOf, formatUsd, sumUsd, useConfiguration } from '@partnerdesk/web';
-import { DailyChart } from '@partnerdesk/web/chart';
+import { SeriesChart } from '@partnerdesk/web/chart';
 import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
 
 /** Dollars of sales by day, oldest first. */
@@ -9,20 +9,12 @@ const SALES = [
   735, 815, 790,
 ];
 
-/** Days of sales through yesterday, each with what it earns at this commission. */
-function exampleDays(commission: number, today: BusinessDay) {
-  return SALES.map((sales, index) => ({
-    day: addDays(today, index - SALES.length),
-    sales,
-    payout: Math.round(sales * commission) / 100,
-  }));
-}
-
 /** What an affiliate's dashboard looks like: its own parts with invented sales at the real commission, and named so. */
 export function ExampleDashboard() {
   const { program, today } = useConfiguration();
-  const days = exampleDays(program.commission, today);
-  const payouts = days.map(({ payout }) => payout);
+  // Through yesterday.
+  const days = SALES.map((_, index) => addDays(today, index - SALES.length));
+  const payouts = SALES.map((sales) => Math.round(sales * program.commission) / 100);
   const [weekBefore = 0] = payouts.slice(-8);
   const yesterday = payouts.at(-1) ?? 0;
   return (
@@ -41,11 +33,14 @@ export function ExampleDashboard() {
           trend={payouts}
         />
       </FigureCards>
-      <DailyChart
+      <SeriesChart
         title="Example sales"
-        points={days}
-        startDate={addDays(today, -SALES.length)}
-        endDate={addDays(today, -1)}
+        days={days}
+        series={[
+          { label: 'Sales', values: SALES },
+          { label: 'Payout', values: payouts },
+        ]}
+        unit="usd"
         empty={null}
       />
     </figure>

@@ -7,7 +7,7 @@ export function Paydays() {
   return (
     <section className="aff-paydays" aria-labelledby="aff-paydays-title">
       <h2 id="aff-paydays-title">When your first payment could come</h2>
-      <ol>
+      <ol className="pd-list">
         <li className="aff-payday">
           <time dateTime={today}>Today</time>
           <strong>A click</strong>

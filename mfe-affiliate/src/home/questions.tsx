@@ -19,10 +19,7 @@ function questionsIn(html: string): Question[] {
   return questions.filter(({ question, answerHtml }) => question.trim() && answerHtml);
 }
 
-/**
- * The FAQ's questions, each opening its answer. Shows nothing while the text loads or when it has no headings: the FAQ
- * has a screen of its own.
- */
+/** The FAQ's questions, each opening its answer; nothing while it loads or has no headings: it has its own screen. */
 export function Questions() {
   const { data = '' } = useGetTextBlockQuery('aff_faq');
   const questions = useMemo(() => questionsIn(data), [data]);

@@ -1,10 +1,9 @@
-import { Panel, QueryView, Screen } from '@partnerdesk/web';
+import { POSTBACK_MACROS } from '@partnerdesk/contracts';
+import { Button, type Column, CopyLine, DataTable, Panel, QueryView, Screen } from '@partnerdesk/web';
 import { useState } from 'react';
 import { CallLog } from './call-log';
-import { MacroList } from './macro-list';
 import { PostbackForm } from './postback-form';
-import { PostbackSecret } from './postback-secret';
-import { useGetPostbackQuery } from './postbacks.api';
+import { useGetPostbackQuery, useRenewPostbackSecretMutation } from './postbacks.api';
 
 /** Where the affiliate's own server is called on joins, sales and refunds (docs/RULES.md, Postbacks). */
 export function PostbacksScreen() {
@@ -32,5 +31,64 @@ export function PostbacksScreen() {
         )}
       </QueryView>
     </Screen>
+  );
+}
+
+type Row = [name: string, macro: { means: string; example: string }];
+
+const COLUMNS: Column<Row>[] = [
+  { header: 'Macro', cell: ([name]) => <code>{`{${name}}`}</code>, rowHeader: true },
+  { header: 'What it is replaced by', cell: ([, { means }]) => means, className: 'pd-words' },
+  { header: 'In a test', cell: ([, { example }]) => example || 'As in a real call' },
+];
+
+/** What may stand in an address. */
+function MacroList() {
+  return (
+    <Panel title="Macros">
+      <p className="pd-panel-muted">For the path and the query of the address, in braces.</p>
+      <DataTable
+        stacked
+        caption="Macros"
+        columns={COLUMNS}
+        rows={Object.entries(POSTBACK_MACROS)}
+        rowKey={([name]) => name}
+      />
+    </Panel>
+  );
+}
+
+interface PostbackSecretProps {
+  /** Just made, shown this once. */
+  secret: string | undefined;
+  onSecret: (secret: string) => void;
+}
+
+/** By which the receiver proves that a call is ours. */
+function PostbackSecret({ secret, onSecret }: PostbackSecretProps) {
+  const [renew, { isLoading }] = useRenewPostbackSecretMutation();
+  const make = async () => {
+    const { data } = await renew();
+    // A failure has raised its alert.
+    if (data?.secret) onSecret(data.secret);
+  };
+  return (
+    <Panel title="Signature">
+      <p>
+        Each call carries X-Timestamp and X-Signature, the hex HMAC-SHA256 of the timestamp, a point, GET, a
+        space, path and query, a line feed, and X-Content-SHA256, by your secret. A call that comes again has
+        the same {'{id}'}.
+      </p>
+      {secret ? (
+        <>
+          <p role="status">Keep this secret where only your server finds it. It is shown this once.</p>
+          <CopyLine text={secret} what="secret" label="Secret" />
+        </>
+      ) : (
+        <Button variant="outline-primary" aria-disabled={isLoading} onClick={() => !isLoading && void make()}>
+          Make another secret
+        </Button>
+      )}
+    </Panel>
   );
 }

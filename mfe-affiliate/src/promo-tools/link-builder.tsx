@@ -26,17 +26,7 @@ import { useGetCampaignsQuery, useSaveCampaignMutation } from './campaigns.api';
 import { QrToggle } from './qr-toggle';
 
 type Values = { name: string; tid: string; lp: string; to: string } & Record<SubId, string>;
-const EMPTY: Values = {
-  name: '',
-  tid: '',
-  lp: '',
-  to: '',
-  s1: '',
-  s2: '',
-  s3: '',
-  s4: '',
-  s5: '',
-};
+const EMPTY: Values = { name: '', tid: '', lp: '', to: '', s1: '', s2: '', s3: '', s4: '', s5: '' };
 const NOT_ALLOWED = 'Links may not lead to this page of the service';
 const CONTROL = /\p{Cc}/u;
 

@@ -6,7 +6,6 @@ const promoApi = api.injectEndpoints({
     getTrackingSources: build.query(
       ask(trackingSourcesCall, (affiliateID: number) => ({ query: { affiliateID } })),
     ),
-    /** Answers the object URL of the file. */
     downloadPromoVideo: build.mutation(
       askFile(downloadPromoVideoCall, (filename: typeof PROMO_VIDEO.filename) => ({ query: { filename } })),
     ),

@@ -11,9 +11,8 @@ import {
   QueryView,
   sumUsd,
   useAffiliateId,
-  useConfiguration,
 } from '@partnerdesk/web';
-import { useAdvertisingLink } from '../links/links';
+import { useAdvertisingLink, useLandingTitles } from '../links/links';
 import { useGetTrackingSourcesQuery } from './promo.api';
 import '../totals.css';
 
@@ -31,11 +30,8 @@ export function TrackingSources() {
 
 function SourcesTable({ rows }: { rows: readonly TrackingSource[] }) {
   const linkOf = useAdvertisingLink();
-  const { landingPagesCategories } = useConfiguration();
+  const titles = useLandingTitles();
   if (rows.length === 0) return <EmptyState text="Nobody has come through your links yet" />;
-  const titles = new Map(
-    landingPagesCategories.flatMap((category) => category.pages.map((page) => [page.lp, page.title])),
-  );
   const columns: Column<TrackingSource>[] = [
     { header: 'Source', cell: (row) => row.tid || 'No source id', rowHeader: true },
     { header: 'Landing page', cell: (row) => (row.lp ? (titles.get(row.lp) ?? row.lp) : 'Default page') },

@@ -1,11 +1,22 @@
-import { MAX_LENGTH, MESSAGE, REGISTER_RESULT } from '@partnerdesk/contracts';
 import {
+  MAX_LENGTH,
+  MESSAGE,
+  REGISTER_RESULT,
+  type RegisterRequest,
+  registerCall,
+} from '@partnerdesk/contracts';
+import {
+  api,
+  ask,
   CheckField,
   Form,
+  type FormProblem,
   Link,
   NewPasswordFields,
   Panel,
   patchSession,
+  requireEmail,
+  requireFields,
   Screen,
   SubmitButton,
   TextField,
@@ -16,8 +27,27 @@ import {
   useNavigate,
 } from '@partnerdesk/web';
 import { TextBlock } from '../text-blocks/text-block';
-import { useRegisterMutation } from './register.api';
-import { validateRegistration } from './register-rules';
+
+const { useRegisterMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    register: build.mutation(ask(registerCall, (body: RegisterRequest) => ({ body }))),
+  }),
+});
+
+/** The first broken rule of the registration (docs/PRODUCT.md §5). */
+function validate(values: RegisterRequest): FormProblem<RegisterRequest> | undefined {
+  const required = ['FirstName', 'EmailAddress', 'Password', 'ConfirmPassword'] as const;
+  const problem =
+    requireFields(values, required, MESSAGE.enterAllValues) ?? requireEmail(values, 'EmailAddress');
+  if (problem) return problem;
+  if (values.Password !== values.ConfirmPassword)
+    return {
+      alert: MESSAGE.passwordsDoNotMatch,
+      fields: { ConfirmPassword: 'Not the same as the password' },
+    };
+  if (!values.Agreed) return { alert: MESSAGE.agreeToTerms, fields: { Agreed: 'Needed to go on' } };
+  return undefined;
+}
 
 const EMPTY = { FirstName: '', EmailAddress: '', Password: '', ConfirmPassword: '', Agreed: false };
 
@@ -30,14 +60,11 @@ export function RegisterScreen() {
   const [register] = useRegisterMutation();
   const form = useForm({
     initial: EMPTY,
-    validate: validateRegistration,
+    validate,
     submit: async (typed) => {
       const values = { ...typed, EmailAddress: typed.EmailAddress.trim(), FirstName: typed.FirstName.trim() };
       const { result } = await register(values).unwrap();
-      if (result === REGISTER_RESULT.emailUsed) {
-        alerts.danger(MESSAGE.emailUsed);
-        return;
-      }
+      if (result === REGISTER_RESULT.emailUsed) return void alerts.danger(MESSAGE.emailUsed);
       const { EmailAddress, Password } = values;
       const { person, problem } = await login({ EmailAddress, Password, RememberMe: false });
       if (person) dispatch(patchSession({ paymentInfoSet: false }));

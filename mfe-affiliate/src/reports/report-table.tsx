@@ -21,9 +21,8 @@ import {
   formatUsd,
   Link,
   Panel,
-  useConfiguration,
 } from '@partnerdesk/web';
-import { marksText } from '../links/links';
+import { marksText, useLandingTitles } from '../links/links';
 import '../totals.css';
 
 const share = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(1)}%`);
@@ -64,10 +63,7 @@ export function ReportTable({ report, compare }: { report: LinkReport; compare: 
 }
 
 function Rows({ report: { by, rows, total } }: { report: LinkReport }) {
-  const { landingPagesCategories } = useConfiguration();
-  const titles = new Map(
-    landingPagesCategories.flatMap((category) => category.pages.map((page) => [page.lp, page.title])),
-  );
+  const titles = useLandingTitles();
   const nameOf = (row: LinkReportRow) => {
     if (by === 'day') return formatDay(row.name);
     return (by === 'landing' && titles.get(row.name)) || linkRowName(row, by);
@@ -100,14 +96,11 @@ function Rows({ report: { by, rows, total } }: { report: LinkReport }) {
   const footer = [
     'Total',
     ...(by === 'link' ? [''] : []),
-    ...[
-      formatCount(total.clicks),
-      formatCount(total.visitors),
-      formatCount(total.joins),
-      share(rates.joinRate),
-    ],
-    ...[formatCount(total.salesCount), formatUsd(total.sales), formatUsd(total.refunds)],
-    ...[formatUsd(total.payout), usd(rates.perVisitor)],
+    ...[total.clicks, total.visitors, total.joins].map(formatCount),
+    share(rates.joinRate),
+    formatCount(total.salesCount),
+    ...[total.sales, total.refunds, total.payout].map(formatUsd),
+    usd(rates.perVisitor),
   ];
   return (
     <DataTable

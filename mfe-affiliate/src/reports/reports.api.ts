@@ -7,11 +7,9 @@ import {
 } from '@partnerdesk/contracts';
 import { api, ask } from '@partnerdesk/web';
 
-/** Whose links, of which days, grouped by what. */
 export interface ReportQuery extends DayRange {
   affiliateID: number;
   by: LinkReportBy;
-  /** What the days are compared with. */
   compare: Comparison;
 }
 

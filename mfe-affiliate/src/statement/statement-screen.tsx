@@ -2,9 +2,12 @@ import {
   addressOf,
   exportPaymentStatementCall,
   type PaymentStatement,
+  paymentStatementCall,
   STATEMENT_PAGE,
 } from '@partnerdesk/contracts';
 import {
+  api,
+  ask,
   Button,
   EmptyState,
   formatCount,
@@ -17,9 +20,16 @@ import {
   useSearchParams,
 } from '@partnerdesk/web';
 import { useState } from 'react';
-import { useGetStatementQuery } from './statement.api';
 import { StatementEntries } from './statement-entries';
 import { StatementSummary } from './statement-summary';
+
+const { useGetStatementQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStatement: build.query(
+      ask(paymentStatementCall, (query: { payrollID: number; page: number }) => ({ query }), { quiet: true }),
+    ),
+  }),
+});
 
 /** A whole number from 1 of the address; 0: it names none. */
 function readNumber(text: string | null): number {
@@ -35,7 +45,7 @@ export function StatementScreen() {
   return (
     <Screen
       title="Statement"
-      {...(payrollID && { heading: `Statement of payment ${payrollID}` })}
+      heading={payrollID ? `Statement of payment ${payrollID}` : undefined}
       actions={payrollID > 0 && <StatementActions payrollID={payrollID} />}
     >
       {payrollID ? (

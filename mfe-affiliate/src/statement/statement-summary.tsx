@@ -8,6 +8,7 @@ import {
   Badge,
   type Column,
   DataTable,
+  type Fact,
   formatCount,
   formatDay,
   formatInstant,
@@ -31,11 +32,18 @@ const STATE_TONE = { executed: 'neutral', paid: 'good', returned: 'caution' } as
 export function StatementSummary({ statement }: { statement: PaymentStatement }) {
   const { businessTimezone } = useConfiguration();
   const { name, startPeriod, endPeriod, paymentType, paymentInfo, dateCreated, state, reason } = statement;
-  const facts = [
+  const facts: Fact[] = [
     ['Payee', name],
     ['Period', `${formatDay(startPeriod)} – ${formatDay(endPeriod)}`],
     ['Payment method', `${paymentTypeText(paymentType)} ${paymentInfo}`],
     ['Date', formatInstant(dateCreated, businessTimezone)],
+    [
+      'State',
+      <>
+        <Badge tone={STATE_TONE[state]}>{PAYMENT_STATE_TEXT[state]}</Badge>
+        {reason && ` ${reason}`}
+      </>,
+    ],
   ];
   return (
     <Panel title="Summary" className="aff-statement">
@@ -46,13 +54,6 @@ export function StatementSummary({ statement }: { statement: PaymentStatement })
             <dd>{text}</dd>
           </div>
         ))}
-        <div>
-          <dt>State</dt>
-          <dd>
-            <Badge tone={STATE_TONE[state]}>{PAYMENT_STATE_TEXT[state]}</Badge>
-            {reason && ` ${reason}`}
-          </dd>
-        </div>
       </dl>
       <DataTable
         caption="What the payment adds up"

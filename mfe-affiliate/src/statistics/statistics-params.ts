@@ -2,7 +2,6 @@ import { comparisonOf, NO_PERIOD, type PeriodValues, readPeriod, useAskedParams 
 import { useCallback } from 'react';
 import { type useStatisticsView, VIEW, type ViewMode } from './statistics-view';
 
-/** What an address of the screen asks for. */
 interface AskedView {
   mode: ViewMode;
   period: PeriodValues;

@@ -28,10 +28,7 @@ export type ShownView = { range: ComparedDays } & (
 /** Sales as far as they were asked for. */
 export type ShownSales = ShownView & { mode: 3 };
 
-/**
- * Asks for views. What is shown changes only when the data has come (docs/PRODUCT.md §4); a later question overtakes
- * an earlier.
- */
+/** Asks for views. What is shown changes when its data has come (docs/PRODUCT.md §4); the latest question wins. */
 export function useStatisticsView() {
   const affiliateID = useAffiliateId();
   const dispatch = useAppDispatch();

@@ -11,8 +11,7 @@ import {
 } from '@partnerdesk/contracts';
 import { api, ask, type CallMeta } from '@partnerdesk/web';
 
-/** Whose figures, of which days. */
-export interface FiguresQuery extends DayRange {
+interface FiguresQuery extends DayRange {
   affiliateID: number;
 }
 
@@ -38,4 +37,4 @@ export const { endpoints: statisticsEndpoints, ...statisticsApi } = api.injectEn
   }),
 });
 
-export const { useGetDailyFiguresQuery, useGetPaymentHistoryQuery } = statisticsApi;
+export const { useGetDailyFiguresQuery } = statisticsApi;

@@ -1,8 +1,7 @@
 import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { fireEvent, screen } from '@testing-library/react';
-import { FaqScreen } from '../faq/faq-screen';
 import { HomeScreen } from '../home/home-screen';
-import { TermsScreen } from '../terms/terms-screen';
+import { FaqScreen, TermsScreen } from './text-screens';
 
 const blocks = {
   'GET /local/home_top': () => '<h2>The top</h2>',

@@ -12,7 +12,6 @@ export interface Sent<Answer> {
 
 /** A decision that is to be sent. */
 export interface DecisionCall<Answer> {
-  /** Items that it is about. */
   ids: readonly number[];
   /** Named before what went wrong, because another item may be open by then; empty: it is about several. */
   name: string;
@@ -49,7 +48,6 @@ export function useDecisions(underWay: UnderWay, onUndone: (items: readonly Deci
 
   return {
     busy: isUndoing || underWay.ids.size > 0,
-    /** Whether the last decisions are listed. */
     trayOpen,
     toggleTray: () => setTrayOpen(!trayOpen),
     /**

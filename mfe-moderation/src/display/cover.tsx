@@ -1,3 +1,4 @@
+import { Key } from '../key';
 import type { Display } from './use-display';
 
 /** How a picture that was opened is shown. */
@@ -19,10 +20,7 @@ export function Cover({ display, revealed, onReveal, hint }: PhotoShow) {
   return (
     <button type="button" className="mod-cover" onClick={onReveal}>
       <span className="mod-over-picture">
-        Show it{' '}
-        <span className="mod-key" aria-hidden="true">
-          V
-        </span>
+        Show it <Key>V</Key>
         {hint && <small>{hint}</small>}
       </span>
     </button>

@@ -1,5 +1,5 @@
 import { IMAGE_TYPE, type ImageType, type QueueName } from '@partnerdesk/contracts';
-import { useConfiguration, useSession } from '@partnerdesk/web';
+import { readJson, readStored, useConfiguration, useSession, writeStored } from '@partnerdesk/web';
 import { useState } from 'react';
 
 /** How pictures are shown until one is asked to be seen plainly. */
@@ -11,28 +11,17 @@ export interface Display {
 /** Nobody has to see more than they need to: blurred until revealed, unless the person decides otherwise. */
 const DEFAULT: Display = { blur: true, grayscale: false };
 
-const keyOf = (emailAddress: string) => `partnerdesk.display.${emailAddress}`;
-
-function readDisplay(emailAddress: string): Display {
-  try {
-    return { ...DEFAULT, ...JSON.parse(localStorage.getItem(keyOf(emailAddress)) ?? '{}') };
-  } catch {
-    return DEFAULT;
-  }
-}
-
 /** The signed-in person's display, remembered in this browser for them alone. */
 export function useDisplay(): { display: Display; toggle: (what: keyof Display) => void } {
-  const emailAddress = useSession()?.emailAddress ?? '';
-  const [display, setDisplay] = useState(() => readDisplay(emailAddress));
+  const key = `partnerdesk.display.${useSession()?.emailAddress ?? ''}`;
+  const [display, setDisplay] = useState<Display>(() => ({
+    ...DEFAULT,
+    ...(readJson(readStored(key) ?? '') as Partial<Display> | undefined),
+  }));
   const toggle = (what: keyof Display) => {
     const next = { ...display, [what]: !display[what] };
     setDisplay(next);
-    try {
-      localStorage.setItem(keyOf(emailAddress), JSON.stringify(next));
-    } catch {
-      // A browser that keeps nothing: it holds as long as the screen is open.
-    }
+    writeStored(key, JSON.stringify(next));
   };
   return { display, toggle };
 }

@@ -1,6 +1,7 @@
 import { IMAGE_STATUS, type ImageForReview, mayChangeImage, PICTURE_TYPES } from '@partnerdesk/contracts';
 import { singleClick } from '@partnerdesk/web';
 import { SHOW_FIRST } from '../display/use-display';
+import { Key } from '../key';
 
 const { approved, rejected, hidden } = IMAGE_STATUS;
 const DECISIONS = [
@@ -18,13 +19,10 @@ interface DecisionButtonsProps {
   /** It has to be shown before it can be approved. */
   isUnread?: boolean;
   /** Why nothing can be decided at this moment. */
-  held?: string | undefined;
+  held?: string;
 }
 
-/**
- * The decisions that a picture's status allows (docs/PRODUCT.md §2). Each has a place of its own that stays empty while
- * it is not offered, and the second click of a double click does nothing: a click too many decides nothing unseen.
- */
+/** The decisions that a status allows (docs/PRODUCT.md §2), each in its own place: a click too many decides nothing. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { picture, onDecide, compact = false, busy = false, isUnread = false, held } = props;
   const { photoID, type, status } = picture;
@@ -42,11 +40,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         onClick={singleClick(() => onDecide(to))}
       >
         {label}
-        {!compact && (
-          <span className="mod-key" aria-hidden="true">
-            {key}
-          </span>
-        )}
+        {!compact && <Key>{key}</Key>}
       </button>
     ) : (
       <span key={key} />

@@ -57,7 +57,7 @@ function OfType({ type, owner, without, display }: OfTypeProps) {
   return (
     <>
       <h3>{TITLES[type]}</h3>
-      <ul className="mod-own">
+      <ul className="pd-list mod-own">
         {others.map((other) => (
           <li key={other.photoID}>
             <Link

@@ -24,16 +24,13 @@ interface PictureCellProps {
   isUnread: boolean;
   /** Who else has it open; empty: nobody. */
   openTag: string;
-  /** A decision about it is under way. */
   busy: boolean;
   display: Display;
   moving: boolean;
   actions: PictureCellActions;
 }
 
-/**
- * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
- */
+/** A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens"). */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   const { picture, left, top, width, current, selected, revealed, isUnread, openTag } = props;
   const { busy, display, moving, actions } = props;

@@ -1,50 +1,41 @@
-import type { ClaimInfo, ImageForReview, OpenedItem } from '@partnerdesk/contracts';
-import { Button, type Failure } from '@partnerdesk/web';
+import type { ImageForReview } from '@partnerdesk/contracts';
+import { Button } from '@partnerdesk/web';
 import { useRef } from 'react';
+import type { UnderWay } from '../decisions/use-decisions';
 import { Cover } from '../display/cover';
 import { clearViewHint, type Display, displayClass } from '../display/use-display';
 import { drawnSize, usePictureUrl } from '../picture-url';
-import { ClaimNote, heldText, isHeldByOther } from '../presence/claim-note';
-import { Lookers } from '../presence/lookers';
+import { ClaimNote, heldText, isHeldByOther, Lookers } from '../presence/claim-note';
 import { OpenFailure } from '../review/open-failure';
 import { StatusBadge } from '../status';
 import { DecisionButtons } from './decision-buttons';
 import { PictureInspector } from './picture-inspector';
+import type { useOpenPicture } from './use-open-picture';
 
 interface PictureViewerProps {
   picture: ImageForReview;
   /** Loaded already, so that it is there before it is opened. */
   ahead: readonly ImageForReview[];
-  opened: OpenedItem | undefined;
-  /** Whose it is at this moment. */
-  claim: ClaimInfo | null | undefined;
-  /** Why it could not be opened. */
-  failure: Failure | undefined;
-  /** Tries again to open it. */
-  onRetry: () => void;
+  place: ReturnType<typeof useOpenPicture>;
   /** Who else looks at it. */
   lookers: readonly string[] | undefined;
   display: Display;
   revealed: boolean;
   zoomed: boolean;
-  busy: boolean;
-  /** Whether a decision about a picture is under way. */
-  isUnderWay: (photoID: number) => boolean;
+  underWay: UnderWay;
   /** It has to be shown before it can be approved. */
   isUnread: boolean;
   onReveal: () => void;
   onDecide: (status: number) => void;
-  onPrevious: () => void;
-  onNext: () => void;
-  onClose: () => void;
 }
 
 /** The open picture, as large as the window allows, the decisions under it, and what is known of it beside it. */
 export function PictureViewer(props: PictureViewerProps) {
-  const { picture, ahead, opened, claim, failure, display, revealed, zoomed, busy, isUnread } = props;
+  const { picture, ahead, place, display, revealed, zoomed, underWay, isUnread } = props;
+  const { opened, claim, failure } = place;
   const { photoID, status } = picture;
   const urlOf = usePictureUrl();
-  const leaving = useLeaving(picture, revealed, props.isUnderWay);
+  const leaving = useLeaving(picture, revealed, underWay.has);
   const step = (label: string, sign: string, onClick: () => void) => (
     <Button variant="" size="sm" className="pd-icon-button" onClick={onClick} aria-label={label}>
       {sign}
@@ -57,9 +48,9 @@ export function PictureViewer(props: PictureViewerProps) {
           <strong>#{photoID}</strong>
           <StatusBadge kind="image" status={status} live />
           <span className="mod-spring" />
-          {step('Previous', '←', props.onPrevious)}
-          {step('Next', '→', props.onNext)}
-          {step('Back to the list', '✕', props.onClose)}
+          {step('Previous', '←', () => place.step(-1))}
+          {step('Next', '→', () => place.step(1))}
+          {step('Back to the list', '✕', place.close)}
         </div>
         <div className={`mod-stage ${zoomed ? 'mod-stage-zoomed' : ''}`}>
           {[picture, ...ahead].map((each) => (
@@ -88,18 +79,18 @@ export function PictureViewer(props: PictureViewerProps) {
             display={display}
             revealed={revealed}
             onReveal={props.onReveal}
-            {...(isUnread && { hint: clearViewHint(picture.type) })}
+            hint={isUnread ? clearViewHint(picture.type) : undefined}
           />
           <div className="mod-stage-notes">
             <ClaimNote claim={claim} />
             <Lookers names={props.lookers} claim={claim} />
-            <OpenFailure failure={failure} text="This picture could not be opened." onRetry={props.onRetry} />
+            <OpenFailure failure={failure} text="This picture could not be opened." onRetry={place.retry} />
           </div>
         </div>
         <div className="mod-decisions pd-foot">
           <DecisionButtons
             picture={picture}
-            busy={busy}
+            busy={underWay.ids.has(photoID)}
             isUnread={isUnread}
             held={isHeldByOther(claim) ? heldText(claim) : undefined}
             onDecide={props.onDecide}

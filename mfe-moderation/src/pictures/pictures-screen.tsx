@@ -1,8 +1,15 @@
 import '../moderation.css';
 import './pictures.css';
-import { type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
+import {
+  IMAGE_STATUS,
+  IMAGE_TYPE,
+  type ImageForReview,
+  type ImageType,
+  PICTURE_TYPES,
+  QUEUE_OF_PATH,
+} from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
-import { useKeys } from '@partnerdesk/web/grid';
+import { type KeyAction, useKeys } from '@partnerdesk/web/grid';
 import { useState } from 'react';
 import { useUnderWay } from '../decisions/use-decisions';
 import { useDisplay, useNeedsClearView } from '../display/use-display';
@@ -12,7 +19,6 @@ import { QueueLine } from '../queue/queue-line';
 import { type Owner, ownerOf } from '../review/account-link';
 import { HelpDialog } from '../review/help-dialog';
 import { RejectDialog } from '../review/reject-dialog';
-import { pictureKeys } from './picture-keys';
 import { PictureList } from './picture-list';
 import { PictureViewer } from './picture-viewer';
 import { useQueueParams } from './queue-params';
@@ -27,7 +33,7 @@ import { usePictureList } from './use-picture-list';
 const AHEAD = 2;
 
 /** A queue of pictures of one type: thumbnails, the open picture beside them, all by keyboard too. */
-export function PicturesScreen({ type, title }: { type: ImageType; title: string }) {
+function PicturesScreen({ type, title }: { type: ImageType; title: string }) {
   const params = useQueueParams();
   const list = usePictureList(type, params.queue);
   // There before the dialog that shows them: R and a digit may follow at once.
@@ -50,22 +56,35 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   const { decisions, bulk, rejecting } = judging;
   const focus = useOpenedInView(current?.photoID);
   const isZoomed = current !== undefined && zoomedID === current.photoID;
-  const keys = pictureKeys(type, {
-    next: () => place.step(1),
-    previous: () => place.step(-1),
-    decide: (status) => current && judging.ask(current, status),
-    undo: () => void decisions.undo(),
-    tray: decisions.toggleTray,
-    zoom: () => setZoomedID(isZoomed ? undefined : current?.photoID),
-    reveal: () => current && reveal.toggle(current.photoID),
-    blur: () => toggle('blur'),
-    gray: () => toggle('grayscale'),
-    select: () => current && bulk.toggle(current),
-    approveSelected: judging.approveSelected,
-    rejectSelected: judging.rejectSelected,
-    close: place.close,
-    help: () => setHelp(true),
-  });
+  const decide = (status: number) => () => current && judging.ask(current, status);
+  const keys: KeyAction[] = [
+    { keys: ['ArrowRight', 'j'], label: 'Next picture', repeats: true, run: () => place.step(1) },
+    { keys: ['ArrowLeft', 'k'], label: 'Previous picture', repeats: true, run: () => place.step(-1) },
+    { keys: ['a'], label: 'Approve', run: decide(IMAGE_STATUS.approved) },
+    { keys: ['r'], label: 'Reject; then a digit for the reason', run: decide(IMAGE_STATUS.rejected) },
+    ...(PICTURE_TYPES[type].mayHide
+      ? [{ keys: ['h'], label: 'Hide', run: decide(IMAGE_STATUS.hidden) }]
+      : []),
+    { keys: ['u'], label: 'Undo my last decision', run: () => void decisions.undo() },
+    { keys: ['t'], label: 'My last decisions, each with Undo', run: decisions.toggleTray },
+    {
+      keys: ['v'],
+      label: 'Show the picture plainly, or cover it',
+      run: () => current && reveal.toggle(current.photoID),
+    },
+    {
+      keys: ['z'],
+      label: 'Zoom in or out',
+      run: () => setZoomedID(isZoomed ? undefined : current?.photoID),
+    },
+    { keys: ['b'], label: 'Blur all on or off', run: () => toggle('blur') },
+    { keys: ['g'], label: 'Gray all on or off', run: () => toggle('grayscale') },
+    { keys: ['x'], label: 'Select or unselect', run: () => current && bulk.toggle(current) },
+    { keys: ['shift+a'], label: 'Approve all selected', run: judging.approveSelected },
+    { keys: ['shift+r'], label: 'Reject all selected', run: judging.rejectSelected },
+    { keys: ['Escape'], label: 'Close the picture', run: place.close },
+    { keys: ['?'], label: 'This help', run: () => setHelp(true) },
+  ];
   useKeys(keys);
 
   return (
@@ -99,22 +118,15 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
           <PictureViewer
             picture={current}
             ahead={list.pictures.slice(index + 1, index + 1 + AHEAD)}
-            opened={place.opened}
-            claim={place.claim}
-            failure={place.failure}
-            onRetry={place.retry}
+            place={place}
             lookers={presence.lookersOf(current.photoID)}
             display={display}
             revealed={reveal.revealed.has(current.photoID)}
             zoomed={isZoomed}
-            busy={underWay.ids.has(current.photoID)}
-            isUnderWay={underWay.has}
+            underWay={underWay}
             isUnread={judging.isUnread(current)}
             onReveal={() => reveal.toggle(current.photoID)}
             onDecide={(status) => judging.ask(current, status)}
-            onPrevious={() => place.step(-1)}
-            onNext={() => place.step(1)}
-            onClose={place.close}
           />
         )}
       </div>
@@ -151,3 +163,15 @@ function useReveal() {
     });
   return { revealed, toggle };
 }
+
+/** The four image review screens (docs/PRODUCT.md §2). */
+export const PhotoIdScreen = () => <PicturesScreen type={IMAGE_TYPE.photoId} title="Manage PhotoID" />;
+export const ProfileImagesScreen = () => (
+  <PicturesScreen type={IMAGE_TYPE.profilePic} title="Manage Profile Images" />
+);
+export const GalleryImagesScreen = () => (
+  <PicturesScreen type={IMAGE_TYPE.galleryPic} title="Manage Gallery Images" />
+);
+export const MemberImagesScreen = () => (
+  <PicturesScreen type={IMAGE_TYPE.memberPic} title="Manage Member Images" />
+);

@@ -1,5 +1,4 @@
 /* One screen with its pictures, filters and selections: the tests share the server that they play against. */
-
 import {
   IMAGE_STATUS,
   type ImageForReview,
@@ -19,7 +18,7 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { aDecision, aPicture, pictureRoutes } from '../testing';
-import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
+import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './pictures-screen';
 import { useBulk } from './use-bulk';
 import type { PictureDecisions } from './use-picture-decisions';
 

@@ -10,7 +10,6 @@ export interface QueueParams {
   /** Only this person's: the account's details link here with the id. */
   staffID: number | undefined;
   memberID: number | undefined;
-  /** The opened picture. */
   photoID: number | undefined;
   /** The first that waits is to be opened, once the list is there. */
   opensNext: boolean;

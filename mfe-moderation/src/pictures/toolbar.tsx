@@ -1,5 +1,6 @@
 import { Button, formatCount } from '@partnerdesk/web';
 import type { Display } from '../display/use-display';
+import { KeyboardButton } from '../key';
 import { type QueueParams, STATUS_FILTERS } from './queue-params';
 
 interface ToolbarProps {
@@ -58,12 +59,7 @@ export function Toolbar(props: ToolbarProps) {
       </Button>
       <CareButton label="Blur" on={display.blur} onClick={() => onCare('blur')} />
       <CareButton label="Gray" on={display.grayscale} onClick={() => onCare('grayscale')} />
-      <Button variant="outline-primary" size="sm" className="mod-keyboard" onClick={props.onHelp}>
-        Keyboard{' '}
-        <span className="mod-key" aria-hidden="true">
-          ?
-        </span>
-      </Button>
+      <KeyboardButton onClick={props.onHelp} />
       {selectedCount > 0 && (
         <div className="mod-selection">
           <span role="status">{formatCount(selectedCount)} selected</span>

@@ -29,13 +29,10 @@ export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number,
     columns,
     /** Of a cell's place: together they fill the grid. */
     columnPx: widthPx ? placesPx / columns : CELL.width,
-    /** First and last cell to draw. */
     first: from * columns,
     last: Math.min(count, to * columns) - 1,
     heightPx,
-    /** Pictures that fly by are not worth a request. */
     moving,
-    /** Brings a cell into view. */
     show: (index: number) => show(Math.floor(index / columns)),
   };
 }

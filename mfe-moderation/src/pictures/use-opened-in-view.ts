@@ -5,11 +5,8 @@ import { type FocusEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 const PHONE = '(max-width: 47.99rem)';
 
 /**
- * A picture that is opened is in view: the list that it was opened from may have been scrolled far down.
- *
- * The thumbnails are new ones when a picture is opened or closed, and a button goes with its decision: who had the
- * focus in there goes on in the open picture; the list takes it back (PictureGrid).
- * @param openID undefined: none is open
+ * Brings a picture that is opened into view, and keeps the focus: thumbnails and buttons go when a picture is opened or
+ * decided. Who had it in there goes on in the open picture; the list takes it back (PictureGrid).
  */
 export function useOpenedInView(openID: number | undefined) {
   const ref = useRef<HTMLDivElement>(null);

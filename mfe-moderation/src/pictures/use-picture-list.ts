@@ -9,24 +9,14 @@ type Changes = Partial<ImageForReview>;
 const asSaid = (listed: ImageForReview, said: Changes | undefined): ImageForReview =>
   said && (said.review ?? 0) >= listed.review ? { ...listed, ...said } : listed;
 
-/**
- * The pictures of a queue as far as they are loaded, with what has happened to them on this screen. What is decided
- * stays in its place, so that nothing jumps under the hands; only hidden ones leave.
- */
+/** The pictures of a queue, with what happened to them here: what is decided stays in place, only hidden ones leave. */
 export function usePictureList(type: ImageType, { status, order, staffID, memberID, photoID }: QueueParams) {
   const listName = [type, status ?? 'all', order, staffID, memberID].join(':');
   // Where the list began: at the picture that the address named when the list was opened.
   const [start, setStart] = useState({ listName, from: photoID });
   const from = start.listName === listName ? start.from : undefined;
   const query = useGetImagesInfiniteQuery(
-    {
-      type,
-      order,
-      ...(status !== undefined && { status }),
-      ...(staffID !== undefined && { staffID }),
-      ...(memberID !== undefined && { memberID }),
-      ...(from !== undefined && { from }),
-    },
+    { type, order, status, staffID, memberID, from },
     { refetchOnMountOrArgChange: true },
   );
   // Also known before it is drawn: a key that is pressed at once must not decide on an old status.
@@ -56,7 +46,6 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
     query,
     /** Whether it was loaded with this list, hidden since or not. */
     holds: (id: number) => (pages ?? []).some((page) => page.some(({ photoID: each }) => each === id)),
-    /** Not from its beginning. */
     beginsLater: from !== undefined,
     toBeginning: () => setStart({ listName, from: undefined }),
     change,

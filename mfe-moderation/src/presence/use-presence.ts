@@ -7,10 +7,7 @@ import { isHeldByOther } from './claim-note';
 /** Nobody, always the same list. */
 const NOBODY: readonly string[] = [];
 
-/**
- * Who else has items of a kind open, as it changes. While a screen has this, the counts of what waits, and
- * which decisions can be undone, change with every decision of anybody, too.
- */
+/** Who else has items of a kind open; while a screen asks, its counts and undoable decisions follow everybody's. */
 export function usePresence(kind: ReviewKind) {
   const dispatch = useAppDispatch();
   const [looks, setLooks] = useState<readonly Look[]>();

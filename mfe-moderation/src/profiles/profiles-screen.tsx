@@ -55,12 +55,7 @@ export function ProfilesScreen() {
             <span className="form-check-label">Good</span>
           </label>
           <div className="mod-dossier">
-            <dl className="mod-photo-fact">
-              <dt>Photo</dt>
-              <dd>
-                <OwnerPhoto {...photoOf(profile)} show={show} />
-              </dd>
-            </dl>
+            <OwnerPhoto {...photoOf(profile)} show={show} />
             <dl className="mod-facts">
               <dt>StaffID</dt>
               <dd>

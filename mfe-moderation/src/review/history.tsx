@@ -4,7 +4,6 @@ import { statusText } from '../status';
 
 interface HistoryProps {
   kind: ReviewKind;
-  /** As it is now. */
   status: number;
   lines: readonly HistoryLine[];
 }

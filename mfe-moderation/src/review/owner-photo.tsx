@@ -13,18 +13,26 @@ interface OwnerPhotoProps {
 /** The photo of a profile or an application, at a size at which it can be judged; it links to the file. */
 export function OwnerPhoto({ type, photo, show }: OwnerPhotoProps) {
   const urlOf = usePictureUrl();
-  if (!photo) return <span className="pd-panel-muted">none</span>;
-  const url = urlOf({ type, photo });
+  const picture = { type, photo };
   return (
-    <span className="mod-owner-photo">
-      <a href={url} target="_blank" rel="noreferrer" inert={isCovered(show)}>
-        <img
-          className={displayClass(show.display, show.revealed)}
-          src={urlOf({ type, photo }, drawnSize(type, show.revealed || !show.display.blur))}
-          alt="The full size opens in a new window"
-        />
-      </a>
-      <Cover {...show} />
-    </span>
+    <dl className="mod-photo-fact">
+      <dt>Photo</dt>
+      <dd>
+        {photo ? (
+          <span className="mod-owner-photo">
+            <a href={urlOf(picture)} target="_blank" rel="noreferrer" inert={isCovered(show)}>
+              <img
+                className={displayClass(show.display, show.revealed)}
+                src={urlOf(picture, drawnSize(type, show.revealed || !show.display.blur))}
+                alt="The full size opens in a new window"
+              />
+            </a>
+            <Cover {...show} />
+          </span>
+        ) : (
+          <span className="pd-panel-muted">none</span>
+        )}
+      </dd>
+    </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { MAX_NOTE_LENGTH, UNDER_AGE_REASON } from '@partnerdesk/contracts';
 import { Button, Dialog, ErrorState, singleClick } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Key } from '../key';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
 import type { Owner } from './account-link';
 import { UnderAgeQuestion } from './under-age-question';
@@ -65,10 +66,7 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
                 variant={isApart(reason) ? 'outline-danger' : 'outline-primary'}
                 onClick={singleClick(() => choose(reason))}
               >
-                <span className="mod-key" aria-hidden="true">
-                  {choices.indexOf(reason)}
-                </span>{' '}
-                {reason || 'Without a reason'}
+                <Key>{choices.indexOf(reason)}</Key> {reason || 'Without a reason'}
                 {isApart(reason) && owners.length > 0 && '…'}
               </Button>
             </li>

@@ -2,8 +2,8 @@ import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button, singleClick } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { SHOW_FIRST } from '../display/use-display';
-import { ClaimNote, heldText, isHeldByOther } from '../presence/claim-note';
-import { Lookers } from '../presence/lookers';
+import { Key } from '../key';
+import { ClaimNote, heldText, isHeldByOther, Lookers } from '../presence/claim-note';
 import { statusText } from '../status';
 import { History } from './history';
 import { OpenFailure } from './open-failure';
@@ -16,7 +16,6 @@ interface ReviewDetailsProps<Row extends ReviewItem> {
   review: Review<Row>;
   /** Its picture has to be shown before it can be approved. */
   isUnread: boolean;
-  /** What is known of the item. */
   children: ReactNode;
 }
 
@@ -32,10 +31,7 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
       title={hint}
       onClick={singleClick(decide)}
     >
-      {label}{' '}
-      <span className="mod-key" aria-hidden="true">
-        {key}
-      </span>
+      {label} <Key>{key}</Key>
     </Button>
   );
   return (

@@ -14,7 +14,7 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
   const { idOf, nameOf, photoOf, review, display } = props;
   const urlOf = usePictureUrl();
   return (
-    <ul className="mod-pending">
+    <ul className="pd-list mod-pending">
       {review.rows.map((row) => {
         const id = idOf(row);
         const photo = photoOf(row);

@@ -1,11 +1,12 @@
 import '../moderation.css';
 import './review.css';
 import { QUEUE_OF_PATH } from '@partnerdesk/contracts';
-import { Button, EmptyState, QueryView, Screen } from '@partnerdesk/web';
+import { EmptyState, QueryView, Screen } from '@partnerdesk/web';
 import { type KeyAction, useKeys } from '@partnerdesk/web/grid';
 import { type ReactNode, useState } from 'react';
 import type { PhotoShow } from '../display/cover';
 import { clearViewHint, useDisplay, useNeedsClearView } from '../display/use-display';
+import { KeyboardButton } from '../key';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
 import type { Owner } from './account-link';
@@ -19,12 +20,10 @@ import { useTurns } from './use-turns';
 interface ReviewScreenProps<Row extends ReviewItem> extends ReviewOptions<Row> {
   title: string;
   path: '/approve-profiles' | '/approve-staff';
-  /** Shown for an empty list. */
   empty: string;
   failure: string;
   /** Whose account stays open when one is rejected. */
   ownersOf: (row: Row) => readonly Owner[];
-  /** What is known of the open item. */
   children: (row: Row, show: PhotoShow) => ReactNode;
   /** Further actions by key; without a row none is open. */
   extraKeys?: (row: Row | undefined) => readonly KeyAction[];
@@ -76,17 +75,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   useKeys(keys);
 
   return (
-    <Screen
-      title={title}
-      actions={
-        <Button variant="outline-primary" size="sm" className="mod-keyboard" onClick={() => setHelp(true)}>
-          Keyboard{' '}
-          <span className="mod-key" aria-hidden="true">
-            ?
-          </span>
-        </Button>
-      }
-    >
+    <Screen title={title} actions={<KeyboardButton onClick={() => setHelp(true)} />}>
       {queueName && <QueueLine queue={queueName} decisions={decisions} />}
       {/* The keys decide on the open item, which has to be seen. */}
       <QueryView query={query} failure={failure} stays>

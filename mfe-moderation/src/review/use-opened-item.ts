@@ -13,9 +13,7 @@ const LOOK_AGAIN_MS = LOOK_MS / 3;
 const unseen = { selectFromResult: () => ({}) };
 
 /**
- * Opens an item: claims it, renews the claim while somebody works on it, releases it when it is left. An item that is
- * left open is free for others once the claim has expired. Others are shown all the while that it is open here.
- * @param id undefined: none is open
+ * Opens an item: claims it, renews the claim while somebody works on it, releases it when it is left.
  * @param isUnderWay whether a decision about an item is under way, which ends the claim itself; always the same function
  */
 export function useOpenedItem(
@@ -105,7 +103,6 @@ export function useOpenedItem(
     opened: current,
     /** Why the open item could not be opened, or not be read again. */
     failure: whyNot,
-    /** Tries again to open it. */
     retry,
     /** Asks again how an item stands; one that is not the open one is not kept from others by that. */
     reopen: async (askedId: number) => {

@@ -147,7 +147,6 @@ export function useReview<Row extends ReviewItem>(
       const next = rows[index < 0 ? 0 : index + by];
       if (next) open(next);
     },
-    /** Whether a decision about the open item is under way. */
     busy: openID !== undefined && underWay.ids.has(openID),
     approve: () => {
       if (!current || !mayDecide(current) || refusesHeld()) return;

@@ -2,9 +2,8 @@ import { NARROW, useMedia } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
 
 /**
- * Where the list and the open item take turns (review.css) the focus and the eye go along: to the head of the item, and
- * back to where it stands in the list. Where they stand beside each other, the list shows which one is open.
- * @param openID undefined: none is open
+ * Where the list and the open item take turns (review.css) the focus goes along: to the head of the item, and back to its
+ * place in the list. Elsewhere the list shows which one is open.
  */
 export function useTurns(openID: number | undefined) {
   const ref = useRef<HTMLDivElement>(null);

@@ -29,14 +29,7 @@ export function StaffScreen() {
     >
       {(staff, show) => (
         <div className="mod-dossier">
-          {staff.photo && (
-            <dl className="mod-photo-fact">
-              <dt>Photo</dt>
-              <dd>
-                <OwnerPhoto {...photoOf(staff)} show={show} />
-              </dd>
-            </dl>
-          )}
+          {staff.photo && <OwnerPhoto {...photoOf(staff)} show={show} />}
           <dl className="mod-facts">
             <dt>StaffID</dt>
             <dd>

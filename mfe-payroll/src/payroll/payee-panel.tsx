@@ -74,7 +74,7 @@ function Beside({ title, ...props }: PayeePanelProps & { title: string }) {
           {title}
         </h3>
         <Button variant="" size="sm" className="pd-icon-button" onClick={onClose} aria-label="Close payee">
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
         </Button>
       </div>
       <PayeeDetails key={personID} {...props} />

@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react';
 import BaseButton from 'react-bootstrap/Button';
 
-/**
- * Bootstrap's button. A disabled one can still have the focus: a browser takes it from a button that is disabled while
- * its work is under way, and the keyboard would start over at the top of the page.
- */
+/** Bootstrap's button, which keeps the focus while it is disabled: else the keyboard starts over at the page's top. */
 export function Button({ disabled, className = '', onClick, ...props }: ComponentProps<typeof BaseButton>) {
   return (
     <BaseButton

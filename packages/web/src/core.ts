@@ -1,14 +1,12 @@
 /**
- * What holds state or is needed at first by every screen: the shell provides it once, in its first load
- * (packages/build/shared.cjs). Nothing in here may import from the rest of this package but by its name.
+ * What holds state or every screen needs at first: in the shell's first load (packages/build/shared.cjs). Nothing in here
+ * may import from the rest of this package but by its name.
  */
 export { AlertHost } from './alerts/alert-host';
 export { useAlerts, useAttempt } from './alerts/use-alerts';
-export { api } from './api/api';
-export { type ApiError, type ApiErrorCode, isApiError, isConflict, isProofMissing } from './api/api-error';
-export { ask, askFile, askLater } from './api/ask';
-export type { CallMeta } from './api/base-query';
-export type { CallOptions } from './api/call-options';
+export { api, type CallMeta } from './api/api';
+export { type ApiError, isApiError, isConflict, isProofMissing } from './api/api-error';
+export { ask, askFile, askLater, type CallOptions } from './api/ask';
 export {
   askForProof,
   CONFIRM_TEXT,
@@ -28,19 +26,22 @@ export {
   type RemoteRoute,
   type RemoteScreen,
 } from './remotes/remote-export';
-export { Link } from './routing/link';
 export * from './routing/router';
-export { markNavigation } from './screen/arrival';
-export { Moment } from './screen/moment';
-export { Panel, Screen } from './screen/screen';
+export { Moment, markNavigation, Panel, Screen } from './screen/screen';
 export { NARROW, useMedia } from './screen/use-media';
-export { getSession, useLogoutMutation } from './session/session.api';
-export { useAffiliateId, useMayOpen, useSession } from './session/use-session';
+export { getSession, useAffiliateId, useLogoutMutation, useMayOpen, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
-export { Motif } from './states/motif';
-export { QueryView } from './states/query-view';
-export { type ScreenShape, ScreenSkeleton, Skeleton } from './states/screen-skeleton';
-export { EmptyState, ErrorState, Loading } from './states/states';
+export {
+  EmptyState,
+  ErrorState,
+  Loading,
+  Motif,
+  QueryView,
+  type ScreenShape,
+  ScreenSkeleton,
+  Skeleton,
+} from './states/states';
+export { readJson, readStored, writeStored } from './storage';
 export {
   type Alert,
   type AlertKind,
@@ -50,11 +51,10 @@ export {
 } from './store/alerts.slice';
 export { setConfiguration } from './store/configuration.slice';
 export {
-  type AppDispatch,
-  type AppState,
   type AppStore,
   createAppStore,
+  useAppDispatch,
+  useAppSelector,
+  useAppStore,
 } from './store/create-app-store';
-export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
-export { patchSession, type SessionState, setSession } from './store/session.slice';
-export { readSessionCopy } from './store/session-copy';
+export { patchSession, readSessionCopy, type SessionState, setSession } from './store/session.slice';

@@ -6,27 +6,20 @@ export {
   ConfirmDialog,
   DateField,
   Dialog,
-  emptyFields,
   type FieldTexts,
   FilterSheet,
   Form,
-  type FormOptions,
   type FormProblem,
   FormScreen,
   type FormState,
   isChallenge,
-  isEmail,
-  type LoginOutcome,
-  MoneyField,
   NewPasswordFields,
   NO_PERIOD,
-  type Option,
   PeriodBar,
   PeriodFields,
   type PeriodValues,
   RadioField,
   REQUIRED_TEXT,
-  readAmount,
   readPeriod,
   requireEmail,
   requireFields,
@@ -45,8 +38,7 @@ export {
 export { Avatar } from './avatar/avatar';
 export { Badge, type BadgeTone } from './badges/badge';
 export { ConfirmationHost } from './confirmation/confirmation-host';
-export { CodeBlock } from './content/code-block';
-export { CopyButton, CopyLine } from './content/copy-button';
+export { CodeBlock, CopyButton, CopyLine } from './content/copy-button';
 export { type Fact, Facts } from './content/facts';
 export { HtmlBlock } from './content/html-block';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
@@ -59,8 +51,7 @@ export { useChangedDays, useOwnChanges } from './live/use-changed-days';
 export { useQueueChanges } from './live/use-queue-changes';
 export { PaymentChangesView } from './payment-changes/payment-changes';
 export { singleClick } from './single-click';
-export type { Column, TableSort } from './tables/column';
+export type { Column, TableSort } from './tables/cells';
 export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';
-export { applyTheme } from './theme/theme';
-export { ThemeToggle } from './theme/theme-toggle';
+export { applyTheme, ThemeToggle } from './theme/theme';

@@ -1,18 +1,13 @@
-/**
- * Forms and dialogs: the shell provides them once, in a chunk that the first screen with a form loads beside its own
- * (packages/build/shared.cjs).
- */
+/** Forms and dialogs: a chunk of the shell's, beside that of the first screen with a form (packages/build/shared.cjs). */
 export { isChallenge, solveCaptcha } from './captcha/solve-captcha';
 export { ConfirmationDialog } from './confirmation/confirmation-dialog';
 export { ConfirmDialog } from './dialogs/confirm-dialog';
-export { Dialog } from './dialogs/dialog';
+export { Dialog, useModalDialog } from './dialogs/dialog';
 export { FilterSheet } from './dialogs/filter-sheet';
-export { useModalDialog } from './dialogs/use-modal-dialog';
 export { DateField } from './forms/date-field';
 export {
   CheckField,
   Form,
-  type Option,
   RadioField,
   SelectField,
   SubmitButton,
@@ -20,14 +15,12 @@ export {
   TextField,
 } from './forms/fields';
 export { FormScreen } from './forms/form-screen';
-export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
 export { onOutside } from './forms/on-outside';
-export { PeriodBar } from './forms/period-bar';
-export { PeriodFields, usePeriod } from './forms/period-fields';
+export { PeriodBar, PeriodFields, usePeriod } from './forms/period-fields';
 export { useAskedParams } from './forms/period-params';
 export { NO_PERIOD, type PeriodValues, readPeriod } from './forms/period-values';
 export * from './forms/rules';
 export * from './forms/use-form';
 export { useOpening } from './routing/use-opening';
-export { type LoginOutcome, useLogin } from './session/use-login';
+export { useLogin } from './session/use-login';

@@ -6,14 +6,8 @@ import { useGetFailedWorkPageQuery, useRetryWorkMutation } from './failed-work.a
 /** More rows than this end below the window anyway. */
 const MOST_EXPECTED = 10;
 
-interface FailedWorkListProps {
-  kind: FailedWorkKind;
-  /** How many there are of it. */
-  count: number;
-}
-
 /** A page of one kind of failed work, with Retry for each and for all. */
-export function FailedWorkList({ kind, count }: FailedWorkListProps) {
+export function FailedWorkList({ kind, count }: { kind: FailedWorkKind; count: number }) {
   const { grid, toPage, show } = useGridParams();
   const query = useGetFailedWorkPageQuery({ kind, page: grid.page }, { refetchOnMountOrArgChange: true });
   const { retry, isRetrying } = useRetry(kind);
@@ -59,7 +53,7 @@ function useRetry(kind: FailedWorkKind) {
   const [retryWork, { isLoading: isRetrying }] = useRetryWorkMutation();
   const retry = async (id?: string) => {
     // What fails raises its alert already.
-    const { data } = await retryWork({ kind, ...(id && { id }) });
+    const { data } = await retryWork({ kind, id });
     if (!data) return;
     const { retried, left } = data;
     if (retried > 0) alerts.success(`${formatCount(retried)} tried again${leftText(left)}`);

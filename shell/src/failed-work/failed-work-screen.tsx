@@ -89,7 +89,7 @@ function Reasons({ summary: { count, more, oldestAt, reasons } }: { summary: Fai
           </>
         )}
       </p>
-      <ul className="sh-failed-work" aria-label="Reasons">
+      <ul className="pd-list sh-failed-work" aria-label="Reasons">
         {reasons.map(({ reason, count: times }) => (
           <li key={reason}>
             <strong>{formatCount(times)}</strong> {reason}

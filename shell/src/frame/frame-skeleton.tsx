@@ -7,7 +7,7 @@ export function FrameSkeleton({ label }: { label?: string }) {
   const inOffice = readSessionCopy()?.affRole === ROLE.admin;
   return (
     <div className={inOffice ? 'sh-start sh-start-office' : 'sh-start'}>
-      <ScreenSkeleton shape={shapeOf(location.pathname)} {...(label && { label })} />
+      <ScreenSkeleton shape={shapeOf(location.pathname)} label={label} />
     </div>
   );
 }

@@ -1,46 +1,21 @@
 import './office.css';
 import '../remotes/provided';
-import { Button, useMedia } from '@partnerdesk/web';
-import { Menu } from '@partnerdesk/web/icons';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Button, readStored, useLocation, useMedia, writeStored } from '@partnerdesk/web';
+import { Menu, PanelLeft } from '@partnerdesk/web/icons';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { JumpButton } from '../jump/jump';
+import { SideMenu } from '../menus/side-menu';
 import { Logo } from './logo';
-import { Sidebar } from './sidebar';
+import { FurtherMenu, PersonCard } from './person-card';
 
 /** As in office.css: from here on the sidebar is no drawer. */
 const WIDE = '(min-width: 64rem)';
 
-/** Where it is kept that the sidebar shows icons only. */
 const COLLAPSED_KEY = 'pdesk-sidebar-collapsed';
 
-function readCollapsed(): boolean {
-  try {
-    return localStorage.getItem(COLLAPSED_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-/** Whether the sidebar shows icons only; remembered in this browser. */
-function useCollapsed(): [collapsed: boolean, toggle: () => void] {
-  const [collapsed, setCollapsed] = useState(readCollapsed);
-  const toggle = useCallback(() => {
-    setCollapsed(!collapsed);
-    try {
-      localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
-    } catch {
-      // Not remembered then; it holds until the page is left.
-    }
-  }, [collapsed]);
-  return [collapsed, toggle];
-}
-
-/**
- * The office's frame: a sidebar beside the content, collapsible to its icons; on small screens a bar on top, and the
- * sidebar as a drawer that Escape and a press beside it close.
- */
+/** The office's frame: a sidebar, collapsible to its icons; on small screens a bar, and the sidebar as a drawer. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
-  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED_KEY) === 'true');
   const [drawerOpen, setDrawerOpen] = useState(false);
   // A tablet that is turned: the sidebar stands beside the content again, which is of use.
   const isWide = useMedia(WIDE);
@@ -52,6 +27,10 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
     if (drawerOpen) sidebarRef.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [drawerOpen]);
 
+  const toggleCollapsed = () => {
+    setCollapsed(!collapsed);
+    writeStored(COLLAPSED_KEY, String(!collapsed));
+  };
   const close = () => {
     setDrawerOpen(false);
     toggleRef.current?.focus();
@@ -75,7 +54,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
           aria-controls="sidebar"
           onClick={() => setDrawerOpen(true)}
         >
-          <Menu size={20} aria-hidden="true" />
+          <Menu size={20} />
         </Button>
         <Logo />
         <JumpButton compact />
@@ -95,5 +74,51 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
     </div>
+  );
+}
+
+interface SidebarProps {
+  ref: Ref<HTMLElement>;
+  /** Icons only, on wide screens. */
+  collapsed: boolean;
+  onToggle: () => void;
+  /** A link was followed: a drawer closes. */
+  onFollow: () => void;
+}
+
+/** The office's way to everything: logo, search, the menu in its order, and at the bottom the person. */
+function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
+  const { pathname } = useLocation();
+  const middleRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In a low window the entry of what is shown may be beyond the menu's edge.
+    const current = pathname && middleRef.current?.querySelector('[aria-current="page"]');
+    if (current) current.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname]);
+  const label = collapsed ? 'Expand the sidebar' : 'Collapse the sidebar';
+  return (
+    <aside ref={ref} id="sidebar" className="sh-sidebar" aria-label="Office">
+      <div className="sh-sidebar-head">
+        <Logo />
+        <Button
+          variant=""
+          className="pd-icon-button sh-collapse"
+          aria-label={label}
+          title={label}
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+        >
+          <PanelLeft size={18} />
+        </Button>
+      </div>
+      <JumpButton />
+      <div ref={middleRef} className="sh-side-middle">
+        <nav className="sh-side-nav" aria-label="Main">
+          <SideMenu onFollow={onFollow} />
+        </nav>
+        <FurtherMenu onFollow={onFollow} />
+      </div>
+      <PersonCard onFollow={onFollow} />
+    </aside>
   );
 }

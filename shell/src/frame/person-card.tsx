@@ -22,7 +22,7 @@ export function FurtherMenu({ onFollow }: { onFollow: () => void }) {
   const person = useSession();
   if (!person) return null;
   return (
-    <ul className="sh-side-menu sh-further" aria-label="More">
+    <ul className="pd-list sh-further" aria-label="More">
       {FURTHER.filter(({ access }) => maySee(access, person)).map(({ path, title }) => (
         <SideLink key={path} label={title} path={path} onFollow={onFollow} />
       ))}
@@ -56,7 +56,7 @@ export function PersonCard({ onFollow }: { onFollow: () => void }) {
         <ThemeToggle />
       </div>
       <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
-        <LogOut size={18} aria-hidden="true" />
+        <LogOut size={18} />
         <span>Logout</span>
       </button>
     </div>

@@ -1,11 +1,8 @@
-import { ROLE } from '@partnerdesk/contracts';
 import account from '../../../docs/screens/affiliate-account.webp';
 import dashboard from '../../../docs/screens/affiliate-dashboard.webp';
 import promoTools from '../../../docs/screens/affiliate-promo-tools.webp';
 import saleDetails from '../../../docs/screens/affiliate-sale-details.webp';
 import type { Guide } from './guide';
-
-const access = { roles: [ROLE.affiliate] };
 
 /** How an affiliate works with the product. */
 export const guide: Guide = {
@@ -25,7 +22,6 @@ export const guide: Guide = {
       ],
       screens: [{ label: 'Dashboard', path: '/dashboard' }],
       picture: { address: dashboard, alt: 'The dashboard of an affiliate with earnings, balance and link' },
-      access,
     },
     {
       id: 'links',
@@ -41,7 +37,6 @@ export const guide: Guide = {
         { label: 'Reports', path: '/reports' },
       ],
       picture: { address: promoTools, alt: 'Promo tools with links, sources and landing pages' },
-      access,
     },
     {
       id: 'figures',
@@ -54,7 +49,6 @@ export const guide: Guide = {
       ],
       screens: [{ label: 'My Stats', path: '/statistics' }],
       picture: { address: saleDetails, alt: 'Sale details of a month in a table' },
-      access,
     },
     {
       id: 'payment',
@@ -67,7 +61,6 @@ export const guide: Guide = {
       ],
       screens: [{ label: 'Payment Info', path: '/account' }],
       picture: { address: account, alt: 'Personal, payment and tax information of an account' },
-      access,
     },
     {
       id: 'programs',
@@ -81,7 +74,6 @@ export const guide: Guide = {
         { label: 'Postbacks', path: '/postbacks' },
         { label: 'Developers', path: '/developers' },
       ],
-      access,
     },
     {
       id: 'security',
@@ -92,7 +84,6 @@ export const guide: Guide = {
         'Look through the devices that are signed in, and end those that are not yours.',
       ],
       screens: [{ label: 'Sign-in and security', path: '/security' }],
-      access,
     },
   ],
 };

@@ -1,15 +1,9 @@
-import { type Permission, ROLE } from '@partnerdesk/contracts';
 import details from '../../../docs/screens/office-affiliate-details.webp';
 import dashboard from '../../../docs/screens/office-dashboard.webp';
 import payroll from '../../../docs/screens/office-payroll-page.webp';
 import photoId from '../../../docs/screens/office-photoid-open.webp';
 import profile from '../../../docs/screens/office-profile-open.webp';
 import type { Guide } from './guide';
-
-const office = (...permissions: Permission[]) => ({
-  roles: [ROLE.admin],
-  ...(permissions.length > 0 && { permissions }),
-});
 
 /** How the office works with the product; each person reads the chapters that their permissions reach. */
 export const guide: Guide = {
@@ -28,7 +22,6 @@ export const guide: Guide = {
       ],
       screens: [{ label: 'Dashboard', path: '/dashboard' }],
       picture: { address: dashboard, alt: 'The office’s dashboard with queues, payroll due and figures' },
-      access: office(),
     },
     {
       id: 'pictures',
@@ -47,7 +40,7 @@ export const guide: Guide = {
         { label: 'Member Pics', path: '/member-images' },
       ],
       picture: { address: photoId, alt: 'A photo id in review: list, picture and details' },
-      access: office('moderation'),
+      permissions: ['moderation'],
     },
     {
       id: 'approvals',
@@ -62,7 +55,7 @@ export const guide: Guide = {
         { label: 'Approve Staff', path: '/approve-staff' },
       ],
       picture: { address: profile, alt: 'A profile in review with its text and picture' },
-      access: office('moderation'),
+      permissions: ['moderation'],
     },
     {
       id: 'people',
@@ -80,7 +73,7 @@ export const guide: Guide = {
         { label: 'Members', path: '/members' },
       ],
       picture: { address: details, alt: 'The details of an affiliate beside the search’s results' },
-      access: office('accounts'),
+      permissions: ['accounts'],
     },
     {
       id: 'payroll',
@@ -103,7 +96,7 @@ export const guide: Guide = {
         address: payroll,
         alt: 'A payroll on one page: the sum, the next step, and what needs a look',
       },
-      access: office('payroll'),
+      permissions: ['payroll'],
     },
     {
       id: 'approve-payroll',
@@ -114,7 +107,7 @@ export const guide: Guide = {
         'Nobody approves what they prepared themselves.',
       ],
       screens: [{ label: 'Payroll approvals', path: '/payroll-approvals' }],
-      access: office('payroll.approve'),
+      permissions: ['payroll.approve'],
     },
     {
       id: 'statistics',
@@ -125,7 +118,7 @@ export const guide: Guide = {
         { label: 'Site Stats', path: '/site-stats' },
         { label: 'Staff Stats', path: '/staff-stats' },
       ],
-      access: office('statistics'),
+      permissions: ['statistics'],
     },
     {
       id: 'failed',
@@ -133,7 +126,7 @@ export const guide: Guide = {
       text: 'What was given up is listed with its reason, and can be begun again.',
       steps: ['Read the reason first: a wrong address fails again.', 'Retry one, or all of a kind.'],
       screens: [{ label: 'Failed work', path: '/failed-work' }],
-      access: office('payroll', 'moderation', 'accounts'),
+      permissions: ['payroll', 'moderation', 'accounts'],
     },
     {
       id: 'security',
@@ -141,7 +134,6 @@ export const guide: Guide = {
       text: 'The office asks again who you are before money moves or a secret is shown.',
       steps: ['Add a passkey or an authenticator app, and keep the recovery codes on paper.'],
       screens: [{ label: 'Sign-in and security', path: '/security' }],
-      access: office(),
     },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Access } from '@partnerdesk/contracts';
+import type { Permission } from '@partnerdesk/contracts';
 
 /** A chapter of a guide: an anchor of its own, so that other texts can point to it. */
 export interface Chapter {
@@ -11,7 +11,8 @@ export interface Chapter {
   /** The screens that it is about. */
   screens: readonly { label: string; path: string }[];
   picture?: { address: string; alt: string };
-  access: Access;
+  /** For those who have one of them; without any for everybody. */
+  permissions?: readonly Permission[];
 }
 
 /** What a person reads under Help. */

@@ -17,7 +17,7 @@ export function HelpScreen() {
       </Screen>
     );
   if (!guide) return <Loading />;
-  const chapters = guide.chapters.filter(({ access }) => maySee(access, person));
+  const chapters = guide.chapters.filter((chapter) => maySee(chapter, person));
   return (
     <Screen title="Help" heading={guide.title} lead={guide.lead}>
       <nav aria-label="Chapters">

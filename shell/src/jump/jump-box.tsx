@@ -1,16 +1,14 @@
-import { Button, useModalDialog, useSession } from '@partnerdesk/web';
-import { X } from '@partnerdesk/web/icons';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { JumpList } from './jump-list';
-import { rememberJump } from './recent-jumps';
-import { useFindsPeople, useJumpEntries } from './use-jump-entries';
 import './jump.css';
+import { Button, Link, useModalDialog, useSession } from '@partnerdesk/web';
+import { X } from '@partnerdesk/web/icons';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import type { JumpEntry } from './jump-entries';
+import { rememberJump, useFindsPeople, useJumpEntries } from './use-jump-entries';
 
 /** Longer than any name or email that there is. */
 const MAX_TEXT = 200;
 
 export interface JumpBoxProps {
-  /** What is typed. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
@@ -74,7 +72,7 @@ export function JumpBox({ text, onText, onClose }: JumpBoxProps) {
           onKeyDown={onKeyDown}
         />
         <Button variant="" className="pd-icon-button" aria-label="Close" onClick={onClose}>
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
         </Button>
       </div>
       <JumpList
@@ -106,4 +104,47 @@ function noteOf({ count, typed, pending, failed }: Found): string {
   if (failed) return 'The search for people did not work. Please type again.';
   if (count === 0) return 'Nothing found.';
   return count === 1 ? '1 found.' : `${count} found.`;
+}
+
+interface JumpListProps {
+  ref: Ref<HTMLDivElement>;
+  /** Of the list; each option's is this, a hyphen and its number. */
+  id: string;
+  entries: readonly JumpEntry[];
+  chosen: number;
+  onFollow: (entry: JumpEntry) => void;
+}
+
+/** What was found, by group, as the list of a combobox: the focus stays in its field. */
+function JumpList({ ref, id, entries, chosen, onFollow }: JumpListProps) {
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  return (
+    <div ref={ref} id={id} className="sh-jump-list" role="listbox" aria-label="Found">
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: groups of a listbox are no fieldsets
+        <div key={group} role="group" aria-label={group}>
+          <div className="sh-jump-group" aria-hidden="true">
+            {group}
+          </div>
+          {entries.map(
+            (entry, index) =>
+              entry.group === group && (
+                <Link
+                  key={entry.to + entry.label}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === chosen}
+                  tabIndex={-1}
+                  to={entry.to}
+                  onClick={() => onFollow(entry)}
+                >
+                  {entry.label}
+                  {entry.note && <span className="sh-jump-email"> {entry.note}</span>}
+                </Link>
+              ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
 }

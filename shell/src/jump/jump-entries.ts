@@ -20,7 +20,6 @@ export interface JumpEntry {
   label: string;
   /** Beside the label: an email. */
   note?: string;
-  /** Other words by which it is found. */
   keywords?: string;
   to: string;
 }

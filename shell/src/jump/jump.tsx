@@ -68,7 +68,7 @@ export function JumpButton({ compact = false }: { compact?: boolean }) {
       title="Go to a screen, an action or a person (Ctrl+K)"
       onClick={useContext(OpenJump)}
     >
-      <Search size={compact ? 20 : 16} aria-hidden="true" />
+      <Search size={compact ? 20 : 16} />
       {!compact && (
         <>
           <span>Go to…</span>

@@ -22,11 +22,7 @@ export { NotMeScreen } from '../password/not-me-screen';
 export { RestorePasswordScreen } from '../password/restore-password-screen';
 export { UpdatePasswordScreen } from '../password/update-password-screen';
 
-/**
- * Where to go after a login: to the asked-for screen if the visitor could not see it and the person can, otherwise to
- * the dashboard (docs/PRODUCT.md §2). Screens for everybody do not count as asked for: a login there leads to the
- * dashboard.
- */
+/** After a login the asked-for screen, if only signed-in people see it, else the dashboard (docs/PRODUCT.md §2). */
 function pathAfterLogin(asked: string, person: Visitor): string {
   const path = asked.split('?')[0] ?? asked;
   const closedToVisitors = findScreen(path, null).kind === 'not-found';

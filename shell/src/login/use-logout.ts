@@ -1,9 +1,6 @@
 import { mayLeave, setSession, useAppDispatch, useLogoutMutation, useNavigate } from '@partnerdesk/web';
 
-/**
- * Signs out: on success the session is cleared and the home page shown (docs/PRODUCT.md §4); a failure leaves all as
- * it is, and unsaved edits are asked about first.
- */
+/** Signs out, then shows the home page (docs/PRODUCT.md §4); unsaved edits are asked about first. */
 export function useLogout() {
   const [logout] = useLogoutMutation();
   const dispatch = useAppDispatch();

@@ -1,7 +1,7 @@
 import { useSession } from '@partnerdesk/web';
 import { useLogout } from '../login/use-logout';
 import { useMenu } from './menu';
-import { MenuLink } from './menu-link';
+import { MenuLink } from './screen-link';
 
 /** The menu of visitors and affiliates, in one line; Logout is at its end for signed-in users. */
 export function MainMenu({ onFollow }: { onFollow: () => void }) {
@@ -9,7 +9,7 @@ export function MainMenu({ onFollow }: { onFollow: () => void }) {
   const logout = useLogout();
   const entries = useMenu();
   return (
-    <ul className="sh-menu-list">
+    <ul className="pd-list sh-menu-list">
       {entries.map(({ label, path = '/', smallScreensOnly }) => (
         <li key={label} className={smallScreensOnly ? 'sh-small-only' : undefined}>
           <MenuLink path={path} className="sh-menu-link" onClick={onFollow}>

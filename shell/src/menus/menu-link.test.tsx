@@ -1,6 +1,6 @@
 import { anAdmin, anAffiliate, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { useWaitingCount } from './menu-link';
+import { useWaitingCount } from './screen-link';
 
 const QUEUES = { photoIds: 1200, profilePics: 0, galleryPics: 7, memberPics: 0, profiles: 3, staff: 0 };
 

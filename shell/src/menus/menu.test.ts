@@ -1,7 +1,7 @@
 import { type Permission, REMOTE_MENUS, REMOTE_SCREENS, ROLE } from '@partnerdesk/contracts';
 import { anAdmin, anAffiliate } from '@partnerdesk/web/testing';
 import { menuFor } from './menu';
-import { ICONS } from './menu-icon';
+import { ICONS } from './side-menu';
 
 const labels = (...args: Parameters<typeof menuFor>) => menuFor(...args).map((entry) => entry.label);
 

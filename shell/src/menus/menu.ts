@@ -8,15 +8,12 @@ import {
   type Visitor,
 } from '@partnerdesk/contracts';
 import { useSession } from '@partnerdesk/web';
-import { useRemoteLoader } from '../remotes/loader-context';
+import { useRemoteLoader } from '../remotes/remote-loader';
 
 /** A loaded remote's own entries, undefined for one that isn't loaded. */
 export type LoadedMenu = (name: RemoteName) => readonly MenuEntry[] | undefined;
 
-/**
- * The menu of a person (null: a visitor), as docs/PRODUCT.md §2 has it. What a loaded remote says of its entries wins
- * over what the shell was built with. Logout is not among them: it is an action, not a screen.
- */
+/** The menu of a person (null: a visitor; docs/PRODUCT.md §2). What a loaded remote says of its entries wins. */
 export function menuFor(person: Visitor | null, loadedMenu: LoadedMenu = () => undefined): MenuEntry[] {
   return [...REMOTE_NAMES.flatMap((name) => loadedMenu(name) ?? REMOTE_MENUS[name]), LOGIN_MENU_ENTRY]
     .filter((entry) => maySee(entry.access, person))

@@ -91,7 +91,7 @@ export function Needs({ dashboard }: { dashboard: OfficeDashboard }) {
   return (
     <Panel title="Needs somebody" className="sh-needs">
       {needs.length === 0 && <p className="pd-panel-muted">Nothing waits for anybody.</p>}
-      <ul>
+      <ul className="pd-list">
         {needs.map((need) => (
           <NeedRow key={need.title} need={need} isFirst={need === first} />
         ))}

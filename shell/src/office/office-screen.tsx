@@ -1,5 +1,11 @@
 import './office-screen.css';
-import { type OfficeDashboard, PASSWORD_RULE_TEXT } from '@partnerdesk/contracts';
+import {
+  type OfficeDashboard,
+  PASSWORD_RULE_TEXT,
+  type PayrollSchedule,
+  type Permission,
+  type StatisticsPeriod,
+} from '@partnerdesk/contracts';
 import {
   ErrorState,
   Link,
@@ -15,10 +21,8 @@ import {
 import { lazy, Suspense } from 'react';
 import { FiguresTable } from './figures';
 import { Needs } from './needs';
-import { useGetOfficeDashboardQuery } from './office.api';
+import { useGetOfficeDashboardQuery, useSiteDays, useSiteHours } from './office.api';
 import { OwnDecisions } from './own-decisions';
-import { placeholderFor } from './placeholder';
-import { useSiteDays, useSiteHours } from './site-figures';
 
 /** In a chunk of its own: what needs somebody and the figures do not wait for the chart's code. */
 const SiteChart = lazy(() => import('./site-chart').then((module) => ({ default: module.SiteChart })));
@@ -107,4 +111,30 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
       )}
     </div>
   );
+}
+
+const items = { count: 0, oldest: null };
+const schedule: PayrollSchedule = { dueDate: '', endDate: '', persons: 1, amount: 0, overdue: false };
+const period: StatisticsPeriod = { startDate: '2000-01-01', endDate: '2000-01-07', statistics: {}, days: [] };
+
+/** The parts that these permissions will get, with nothing in them: what the skeleton is drawn from. */
+function placeholderFor(permissions: readonly Permission[]): OfficeDashboard {
+  return {
+    ...(permissions.includes('moderation') && {
+      waiting: {
+        photoIds: items,
+        profilePics: items,
+        galleryPics: items,
+        memberPics: items,
+        profiles: items,
+        staff: items,
+      },
+      ownDecisions: { today: 0, latest: [] },
+    }),
+    ...(permissions.includes('payroll') && { payrollDue: { affiliates: schedule, operators: schedule } }),
+    ...(permissions.includes('statistics') && {
+      figures: { today: { day: '' }, yesterday: { day: '' }, month: period, monthBefore: period },
+    }),
+    health: { workerAlive: true, lastEventsAt: null, waitingEvents: null, queues: [], failedWork: [] },
+  };
 }

@@ -7,7 +7,7 @@ import {
   statisticsByHourCall,
   wireDay,
 } from '@partnerdesk/contracts';
-import { api, ask } from '@partnerdesk/web';
+import { api, ask, comparisonOf, useSession, useShownPeriod } from '@partnerdesk/web';
 
 const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -37,3 +37,19 @@ const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoi
 });
 
 export const { useGetOfficeDashboardQuery, useGetSiteDaysQuery, useGetSiteHoursQuery } = officeApi;
+
+/** Yesterday by now moves by the minute; what comes of today is read with every change besides. */
+const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+
+const useMayRead = () => useSession()?.permissions.includes('statistics') ?? false;
+
+/** The site's days of the chart's period. */
+export function useSiteDays() {
+  const [period] = useShownPeriod();
+  const { startDate, endDate } = period;
+  const query = { startDate, endDate, compare: comparisonOf(period) };
+  return useGetSiteDaysQuery(query, { skip: !useMayRead() });
+}
+
+/** The site's hours of today and yesterday. */
+export const useSiteHours = () => useGetSiteHoursQuery(undefined, { ...POLL, skip: !useMayRead() });

@@ -15,7 +15,7 @@ export function OwnDecisions({ decisions: { today, latest }, waiting }: OwnDecis
   return (
     <Panel title="Your decisions">
       <p className="pd-panel-muted">{today === 0 ? 'None' : formatCount(today)} today. The latest:</p>
-      <ul className="sh-decisions">
+      <ul className="pd-list sh-decisions">
         {latest.map((decision) => (
           <li key={decision.decisionID}>
             <span>{decisionText(decision)}</span>

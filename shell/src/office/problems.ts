@@ -5,10 +5,9 @@ import { FAILED_WORK_LABELS } from '../failed-work/failed-work.api';
 /** Something that waits for somebody. */
 export interface Need {
   title: string;
-  /** How many, how much, since when. */
-  text?: string | undefined;
+  text?: string;
   /** Where it is done or looked into; the title leads there. */
-  path?: string | undefined;
+  path?: string;
   search?: string;
   /** What goes wrong if nobody comes: first something that is broken or late, then money, then what waits in a queue. */
   risk: 'bad' | 'money' | 'queue';

@@ -7,18 +7,19 @@ import {
   QueryView,
   sumUsd,
   useConfiguration,
+  useShownPeriod,
 } from '@partnerdesk/web';
 import { compareDays, type Metric, MetricChart } from '@partnerdesk/web/chart';
 import { ScreenLink } from '../menus/screen-link';
 import { SHOWN_FIELDS } from './figures';
-import { useChartPeriod, useSiteDays, useSiteHours } from './site-figures';
+import { useSiteDays, useSiteHours } from './office.api';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 /** One figure of the site in a period, beside the one that it is compared with: of today by the hour. */
 export function SiteChart() {
   const { today } = useConfiguration();
-  const [period, choose] = useChartPeriod();
+  const [period, choose] = useShownPeriod();
   const { startDate, endDate, compare } = period;
   const days = useSiteDays();
   const hours = useSiteHours();

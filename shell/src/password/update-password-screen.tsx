@@ -46,9 +46,7 @@ export function UpdatePasswordScreen() {
   return (
     <FormScreen
       title="Password Reset"
-      {...(isInvitation && {
-        lead: 'You are invited to the office. Set a password to sign in with.',
-      })}
+      lead={isInvitation ? 'You are invited to the office. Set a password to sign in with.' : undefined}
       form={form}
       label="Password reset"
       submit="Update Password"

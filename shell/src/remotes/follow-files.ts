@@ -25,10 +25,7 @@ export function followFiles(isFollowed: (url: string) => boolean): () => void {
   return () => observer.disconnect();
 }
 
-/**
- * Fails the files of which nothing has arrived for too long, so that another try asks for them again instead of waiting
- * for the same request.
- */
+/** Fails the files of which nothing arrives, so that another try asks again instead of waiting for the same request. */
 export function abandonSilentFiles(): void {
   for (const [element, arrivedMs] of pending) {
     if (Date.now() - arrivedMs >= SILENCE_MS) element.dispatchEvent(new Event('error'));

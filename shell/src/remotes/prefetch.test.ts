@@ -1,7 +1,7 @@
 import { anAffiliate, partOfRemote } from '@partnerdesk/web/testing';
 import { waitFor } from '@testing-library/react';
-import { loadPath, prefetchPath } from './prefetch';
 import { createRemoteLoader } from './remote-loader';
+import { loadPath, prefetchPath } from './use-screen';
 
 const setUp = () => {
   const load = jest.fn(async () => () => null);

@@ -1,5 +1,2 @@
-/**
- * What the shell provides to remotes without a use of its own: of what is shared (packages/build/shared.cjs) federation
- * provides only what the shell's build imports somewhere.
- */
+/** Shared for remotes only (packages/build/shared.cjs): federation provides what the shell imports somewhere. */
 export const provided = [() => import('@partnerdesk/web/virtual')];

@@ -10,10 +10,7 @@ const buildOf = (configuration: Configuration | null, name: RemoteName): string 
   return `${manifest} ${version}`;
 };
 
-/**
- * Whether to load the page again for a remote that failed: when another build of it is served by now, since the files of
- * the one that the page runs may be gone. Never twice for the same build, whatever comes of it.
- */
+/** Whether a remote failed because another build is served by now. Never twice for one build, whatever comes of it. */
 export function shouldReload(
   name: RemoteName,
   used: Configuration | null,

@@ -1,5 +1,6 @@
 import type { RemoteName } from '@partnerdesk/contracts';
 import type { RemoteExport } from '@partnerdesk/web';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { LateError, SILENCE_MS, untilSilence } from './silence';
 
 /** Why a remote is not there. `late`: nothing of it arrives, and only a new page gets rid of that for sure. */
@@ -89,3 +90,14 @@ export function createRemoteLoader(
 }
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
+
+/** The remotes' loader: of this app (app.tsx), or one that a test gives. */
+export const LoaderContext = createContext({} as RemoteLoader);
+
+export const useRemoteLoader = (): RemoteLoader => useContext(LoaderContext);
+
+/** What has become of a remote so far. */
+export function useRemoteState(name: RemoteName): RemoteState {
+  const loader = useRemoteLoader();
+  return useSyncExternalStore(loader.subscribe, () => loader.stateOf(name));
+}

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { NotFound } from '../routing/not-found';
 import { shapeOf } from '../routing/screen-shape';
 import { abandonSilentFiles } from './follow-files';
-import { useRemoteLoader, useRemoteState } from './loader-context';
 import { useReloadOnceReplaced } from './reload-once-replaced';
+import { useRemoteLoader, useRemoteState } from './remote-loader';
 import { RemoteTrouble } from './remote-trouble';
 import { useScreen } from './use-screen';
 

@@ -11,10 +11,7 @@ export function noteArrival(): void {
   for (const restart of timers) restart();
 }
 
-/**
- * Settles like `promise`, but rejects with LateError once nothing has arrived for `silenceMs`: a slow line takes as
- * long as it takes, a dead one does not.
- */
+/** Settles like `promise`, but rejects with LateError once nothing arrives for `silenceMs`: a slow line goes on. */
 export function untilSilence<T>(promise: Promise<T>, silenceMs = SILENCE_MS): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -41,10 +41,7 @@ const candidates: readonly Candidate[] = [
   ),
 ];
 
-/**
- * The screen of an address for a person (null: a visitor). A person who may not see it finds none (docs/RULES.md,
- * Accounts and access).
- */
+/** The screen of an address, as far as a person (null: a visitor) may see it (docs/RULES.md, Accounts and access). */
 export function findScreen(path: string, person: Visitor | null): FoundScreen {
   const matches = candidates.filter((candidate) => isAddressOf(candidate, normalizePath(path)));
   const allowed = matches.find((candidate) => maySee(candidate.access, person));

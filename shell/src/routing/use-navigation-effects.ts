@@ -7,10 +7,7 @@ import {
 } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
 
-/**
- * A new screen starts at its top, with the focus on its heading, without the alerts of the one before; back and forward
- * keep the browser's own position.
- */
+/** A new screen starts at its top, without the alerts of the one before; Back keeps the browser's own position. */
 export function useNavigationEffects(): void {
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();

@@ -43,12 +43,7 @@ export function AuthenticatorApp({ isSetUp, onCodes }: FactorProps & { isSetUp: 
       />
     );
   // A failure has raised its alert.
-  const begin = async () =>
-    setSetup(
-      await start()
-        .unwrap()
-        .catch(() => undefined),
-    );
+  const begin = async () => setSetup((await start()).data);
   return (
     <>
       <p>Shows a code of six digits that changes every 30 seconds.</p>
@@ -91,14 +86,8 @@ function TotpForm({ setup, onDone }: { setup: TotpSetup; onDone: FactorProps['on
   );
 }
 
-interface QrCodeProps {
-  text: string;
-  /** What it is for, for those who don't see it. */
-  label: string;
-}
-
 /** A text as a QR code, drawn here: it goes to no other service. Dark on light in both themes, as cameras expect. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (

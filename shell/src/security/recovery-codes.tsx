@@ -12,11 +12,9 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ left, codes, onCodes }: RecoveryCodesProps) {
   const [renew, { isLoading }] = useRenewRecoveryCodesMutation();
   const make = async () => {
-    const made = await renew()
-      .unwrap()
-      .catch(() => undefined);
+    const { data } = await renew();
     // A failure has raised its alert.
-    if (made) onCodes(made.recoveryCodes);
+    if (data) onCodes(data.recoveryCodes);
   };
   if (codes.length > 0)
     return (

@@ -1,9 +1,6 @@
 import { type AppStore, readSessionCopy } from '@partnerdesk/web';
 
-/**
- * Reloads the page when somebody has signed in or out in another tab, or since the browser cached this page. Otherwise
- * Back would show after a logout what was on the screen before.
- */
+/** Reloads the page when somebody signed in or out elsewhere: Back would show after a logout what was on the screen. */
 export function followOtherTabs(
   store: AppStore,
   restartPage: () => void = () => location.reload(),

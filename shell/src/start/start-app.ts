@@ -1,8 +1,8 @@
 import type { RemoteAddress } from '@partnerdesk/contracts';
 import { type AppStore, getConfiguration, getSession, setConfiguration } from '@partnerdesk/web';
 import { prepareFrame } from '../frame/frame';
-import { loadPath } from '../remotes/prefetch';
 import type { RemoteLoader } from '../remotes/remote-loader';
+import { loadPath } from '../remotes/use-screen';
 import { pageReport } from '../reports/report-page';
 
 interface StartContext {
@@ -12,16 +12,11 @@ interface StartContext {
   takeRemotes: (remotes: readonly RemoteAddress[]) => void;
 }
 
-/**
- * The app waits so long for its first screen's code, figures and font, in ms, which mostly have come with the app: then
- * the screen is drawn at once, and not its outline, the frame, the screen and its figures one after the other.
- */
+/** The app waits so long (ms) for its first screen's code, figures and font: then it is drawn once, not piece by piece. */
 const SCREEN_MS = 200;
 
 /**
- * Asks for the configuration and the session, both at once, loads meanwhile the person's frame and the font, and starts
- * the asked-for screen's code as soon as the configuration has named its remote: by the browser's copy of the session,
- * which is right nearly always.
+ * Asks for configuration and session at once, and meanwhile loads font, frame and screen of whom the browser remembers.
  * @throws ApiError when the configuration did not come
  */
 export async function startApp({ store, loader, takeRemotes }: StartContext): Promise<void> {

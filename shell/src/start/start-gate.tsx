@@ -4,9 +4,7 @@ import { FrameSkeleton } from '../frame/frame-skeleton';
 import { UNREACHABLE } from '../remotes/remote-trouble';
 
 interface StartGateProps {
-  /** The start under way. */
   started: Promise<void>;
-  /** Starts again. */
   restart: () => Promise<void>;
   children: ReactNode;
 }

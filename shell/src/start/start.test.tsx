@@ -13,7 +13,7 @@ import {
 } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing';
-import { followDay } from './follow-day';
+import { followDay } from './once-loaded';
 
 beforeEach(() => {
   localStorage.clear();

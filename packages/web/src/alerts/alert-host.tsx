@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Alert, dismissAlert } from '../store/alerts.slice';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../store/create-app-store';
 
 /** The hosts within open dialogs, the topmost last. */
 let within: readonly string[] = [];
@@ -16,11 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Whether this host is the one that shows the alerts: what stands outside a modal dialog is neither seen nor heard, so
- * the topmost dialog's does while there is one.
- * @param inDialog the host stands within a modal dialog
- */
+/** Whether this host shows the alerts: with a modal dialog open only the topmost dialog's is seen and heard. */
 function useShowsAlerts(inDialog: boolean): boolean {
   const id = useId();
   useEffect(() => {
@@ -37,9 +33,8 @@ const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;
 const NONE: readonly Alert[] = [];
 
 /**
- * Shows the alerts as a banner at the lower edge: 3 s, danger 7 s, then a fade of 0.5 s (docs/PRODUCT.md §9). While the
- * pointer or the keyboard rests on one, it stays. What has the focus is scrolled out from under them, and a dialog ends
- * above them. Both live regions are always in the page, else screen readers miss the first alert.
+ * Shows the alerts as a banner at the lower edge (docs/PRODUCT.md §9), which stays while pointer or keyboard rest on it.
+ * Both live regions are always in the page, else screen readers miss the first alert.
  * @param inDialog it stands in a modal dialog, whose alerts it shows
  */
 export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {

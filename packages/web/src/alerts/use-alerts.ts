@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { bindActionCreators } from 'redux';
 import { readFailure } from '../api/read-failure';
 import { type AlertKind, dismissAlert, raiseAlert } from '../store/alerts.slice';
-import { useAppDispatch, useAppStore } from '../store/hooks';
+import { useAppDispatch, useAppStore } from '../store/create-app-store';
 
 const raiseAs = (kind: AlertKind) => (text: string) => raiseAlert(kind, text);
 

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@partnerdesk/contracts';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { readJson } from '../storage';
 
 /** Why a call failed: the server's code, or what kept its answer from arriving or from being understood. */
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'unreadable';
@@ -61,16 +62,8 @@ const isErrorCode = (code: unknown): code is ErrorCode =>
 
 /** The part of a failed answer that describes the error; calls that expect text get it as text. */
 function errorIn(data: unknown): Record<string, unknown> {
-  const body = typeof data === 'string' ? parseOrNothing(data) : data;
+  const body = typeof data === 'string' ? readJson(data) : data;
   return isRecord(body) && isRecord(body.error) ? body.error : {};
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function textsIn(fields: Record<string, unknown>): FieldErrors {

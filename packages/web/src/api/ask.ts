@@ -1,6 +1,7 @@
 import {
   type AcceptedOf,
   type AnswerOf,
+  type AnySchema,
   type Call,
   type InputOf,
   isRaw,
@@ -11,8 +12,17 @@ import {
 } from '@partnerdesk/contracts';
 import { either } from '@partnerdesk/contracts/schema';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
-import { asFile } from '../files/file-call';
-import type { CallOptions } from './call-options';
+
+/** Per-endpoint switches. */
+export interface CallOptions {
+  /** No banner when it fails: the caller shows the failure itself (see `readFailure`). */
+  quiet?: boolean;
+  /**
+   * What its call answers. Anything else fails the call as `unreadable`, so that a screen never works on what it does not
+   * understand; a text or a file needs none.
+   */
+  answer?: AnySchema;
+}
 
 /** What an endpoint takes of its call: `build.query({ ...ask(call, …), providesTags: … })`. */
 interface Asking<Arg, Answer> {
@@ -25,10 +35,9 @@ interface Asking<Arg, Answer> {
 /** What comes back, at once or with 202. */
 type Coming<C> = AnswerOf<C> | AcceptedOf<C>;
 
-interface AskingFile<Arg> {
-  query: (arg: Arg) => FetchArgs;
-  transformResponse: (url: string) => string;
-}
+type AskingFile<Arg> = Omit<Asking<Arg, string>, 'extraOptions'>;
+
+const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 /** The argument of an endpoint that names none: nothing where the call takes nothing. */
 // biome-ignore lint/suspicious/noConfusingVoidType: as RTK Query has it
@@ -95,12 +104,17 @@ export function askLater<C extends Call, Arg>(
   };
 }
 
-/** As `ask`, of a call that answers a file: its result is the file's object URL. */
+/** As `ask`, of a call that answers a file: its result is the file's object URL (`saveUrl`), for the store holds plain data. */
 export function askFile<C extends Call>(call: C): AskingFile<ArgOf<C>>;
 export function askFile<C extends Call, Arg>(call: C, inputOf: (arg: Arg) => InputOf<C>): AskingFile<Arg>;
 export function askFile(call: Call, inputOf = (arg: unknown): unknown => arg): AskingFile<unknown> {
   return {
-    query: (arg) => ({ ...argsOf(call, inputOf(arg) as Given | undefined), ...asFile }),
+    query: (arg) => ({
+      ...argsOf(call, inputOf(arg) as Given | undefined),
+      timeout: DOWNLOAD_TIMEOUT_MS,
+      responseHandler: async (response) =>
+        response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
+    }),
     transformResponse: (url) => url,
   };
 }

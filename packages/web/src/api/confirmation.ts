@@ -23,8 +23,7 @@ function show(next: Confirmation | undefined): void {
 }
 
 /**
- * Asks the person to prove who they are, in the one dialog of the shell. Calls that are refused while it is open wait for
- * the same answer.
+ * Asks the person to prove who they are, in the one dialog of the shell; calls refused meanwhile wait for the answer.
  * @returns whether they did; false: they cancelled
  */
 export function askForProof(needed: ProofNeeded, prove: Confirmation['prove']): Promise<boolean> {

@@ -28,21 +28,10 @@ const READABLE: readonly ApiErrorCode[] = [
 ];
 
 /**
- * The one place that decides which message of the server a person may read, and where it goes. Screens never look at
- * `error.message` or `error.fields` themselves:
- *
- * - **A form** does nothing: `useForm` calls this for an error thrown by `submit`, puts `fields` beside the fields and
- *   `reason` above them. Throw (or don't catch) the ApiError of `unwrap()`.
- * - **An action without a form** on a quiet endpoint: `alerts.failure(error)` (`useAlerts`) raises `alert`. On any other
- *   endpoint do nothing: the alert has been raised already (docs/PRODUCT.md §8).
- * - **Something that could not be opened**: show `readFailure(error).reason`, or a text of your own if it is empty, and
- *   nothing if `sessionEnded`.
- *
- * What a screen *does* about an error (reload after a conflict) may still depend on `error.code`.
- *
+ * The one place that decides which message of the server a person may read, and where it goes: to the fields of a form and
+ * above it (`useForm`), to an alert (`alerts.failure`), or in place of what could not be opened (`QueryView`).
  * @param error what a call rejected with; anything but an ApiError reads as a failure without a reason
- * @param fieldNames fields of the form; the server names a field by its path, `PersonalInformation.emailAddress`, a form
- *   by the last part. A text about a field that the form does not have becomes part of the reason.
+ * @param fieldNames fields of the form, the last parts of the server's paths; a text about another becomes the reason
  */
 export function readFailure(error: unknown, fieldNames: readonly string[] = []): Failure {
   const known = isApiError(error) ? error : undefined;
@@ -75,10 +64,7 @@ function alertOf({ message, fields = {} }: Pick<ApiError, 'message' | 'fields'>)
   return text ? { kind: 'warning', text } : GENERAL_ALERT;
 }
 
-/**
- * Why a call that answers an Outcome was not successful, for a danger alert: the server's text, else the general one;
- * undefined if it was (docs/PRODUCT.md §8: Contact, Restore password).
- */
+/** Why an Outcome is no success, for a danger alert (docs/PRODUCT.md §8: Contact, Restore password). */
 export function refusalOf({ isSuccessful, response }: Outcome): string | undefined {
   return isSuccessful ? undefined : response || MESSAGE.genericError;
 }

@@ -5,7 +5,6 @@ export type BadgeTone = 'neutral' | 'good' | 'caution' | 'bad' | 'info';
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** More about it, on hover. */
   title?: string;
   /** Changes are read aloud. */
   live?: boolean;

@@ -1,36 +1,21 @@
 import { addDays, type BusinessDay, daysBetween } from '@partnerdesk/contracts';
 
-/** What the chart draws for a day, in dollars. */
-export interface ChartPoint {
-  day: BusinessDay;
-  sales: number;
-  payout: number;
-}
-
-/** Every day of a range, those without figures as zero. */
-export function fillDays(
-  points: readonly ChartPoint[],
-  startDate: BusinessDay,
-  endDate: BusinessDay,
-): ChartPoint[] {
-  const known = new Map(points.map((point) => [point.day, point]));
-  return eachDay(startDate, endDate).map((day) => known.get(day) ?? { day, sales: 0, payout: 0 });
-}
-
 /** The days of a range, both ends included. */
 export const eachDay = (startDate: BusinessDay, endDate: BusinessDay): BusinessDay[] =>
   Array.from({ length: Math.max(daysBetween(startDate, endDate) + 1, 0) }, (_, index) =>
     addDays(startDate, index),
   );
 
+const STEPS_WANTED = 4;
+
 /**
  * Round steps of an axis that hold all values and zero: `[0, 50, 100, 150]`.
  * @param least the smallest step: nobody counts halves
  */
-export function axisTicks(values: readonly number[], least = 0, wanted = 4): number[] {
+export function axisTicks(values: readonly number[], least = 0): number[] {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values) || (lowest ? 0 : 1);
-  const rough = (highest - lowest) / wanted;
+  const rough = (highest - lowest) / STEPS_WANTED;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(least, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const first = Math.floor(lowest / step);

@@ -2,9 +2,39 @@ import { render, screen } from '@testing-library/react';
 import '@testing-library/jest-dom';
 import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing/expect-accessible';
-import { axisTicks, fillDays, labelStep } from './chart-scale';
-import { DailyChart } from './daily-chart';
-import { drawnRange } from './steps';
+import { axisTicks, eachDay, labelStep } from './chart-scale';
+import { SeriesChart, type SeriesChartProps } from './series-chart';
+import { drawnRange, stepOf, stepsOf } from './steps';
+
+interface DailyChartProps extends Pick<SeriesChartProps, 'title' | 'empty'> {
+  points: readonly { day: string; sales: number; payout: number }[];
+  startDate: string;
+  endDate: string;
+}
+
+/** Sales and payout of a range, in the steps of its length. */
+function DailyChart({ points, startDate, endDate, ...chart }: DailyChartProps) {
+  const by = stepOf({ startDate, endDate });
+  const days = eachDay(startDate, endDate).map((day) => ({
+    day,
+    of: points.find((each) => each.day === day),
+  }));
+  const steps = stepsOf(days, by);
+  const sumsOf = (name: 'sales' | 'payout') =>
+    steps.map((step) => step.days.reduce((sum, { of }) => sum + (of?.[name] ?? 0), 0));
+  return (
+    <SeriesChart
+      {...chart}
+      by={by}
+      days={steps.map(({ day }) => day)}
+      series={[
+        { label: 'Sales', values: sumsOf('sales') },
+        { label: 'Payout', values: sumsOf('payout') },
+      ]}
+      unit="usd"
+    />
+  );
+}
 
 describe('axisTicks', () => {
   it.each([
@@ -28,17 +58,11 @@ describe('axisTicks', () => {
   ])('holds %j and zero in round steps', (values, ticks) => expect(axisTicks(values)).toEqual(ticks));
 });
 
-describe('fillDays', () => {
-  it('has every day of the range, across the end of a month', () => {
-    const day = { day: '2026-11-01', sales: 5, payout: 1 };
-    expect(fillDays([day], '2026-10-31', '2026-11-02')).toEqual([
-      { day: '2026-10-31', sales: 0, payout: 0 },
-      day,
-      { day: '2026-11-02', sales: 0, payout: 0 },
-    ]);
-  });
+describe('eachDay', () => {
+  it('has every day of the range, across the end of a month', () =>
+    expect(eachDay('2026-10-31', '2026-11-02')).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']));
   it('has no day of a range that ends before it starts', () =>
-    expect(fillDays([], '2026-11-02', '2026-11-01')).toEqual([]));
+    expect(eachDay('2026-11-02', '2026-11-01')).toEqual([]));
 });
 
 it('leaves out labels that have no room', () => {

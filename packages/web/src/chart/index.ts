@@ -1,5 +1,4 @@
 export { compareDays, type DaysWithRows } from './compare-days';
-export { DailyChart } from './daily-chart';
 export { type Metric, MetricChart } from './metric-chart';
-export { type ChartSeries, SeriesChart } from './series-chart';
+export { SeriesChart } from './series-chart';
 export { drawnRange, type Step, stepOf, stepsOf } from './steps';

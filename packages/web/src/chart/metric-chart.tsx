@@ -1,7 +1,6 @@
-import { formatCount, formatUsd } from '@partnerdesk/web/core';
 import { type ReactNode, useState } from 'react';
 import { Change, type FigureChange } from '../parts/figure-card';
-import { SeriesChart } from './series-chart';
+import { FORMATS, SeriesChart } from './series-chart';
 import type { Step } from './steps';
 
 /** What the chart can show: a figure of the period, its course, and both of the one that it is compared with. */
@@ -20,17 +19,13 @@ export interface Metric {
 interface MetricChartProps {
   metrics: readonly Metric[];
   by: Step | 'hour';
-  /** As in SeriesChart; one for each value. */
   days: readonly string[];
   /** The days that it is compared with, to be read: `Oct 1 – Oct 26, 2026`. */
   against: string;
   /** The figures stand beside the chart already: only their names are shown here. */
   namesOnly?: boolean;
-  /** Stands in the chart's place while all of it is zero. */
   empty: ReactNode;
 }
-
-const FORMATS = { usd: formatUsd, count: formatCount };
 
 /** Figures with their change, of which the chosen one is drawn beside what it is compared with. */
 export function MetricChart({ metrics, by, days, against, namesOnly, empty }: MetricChartProps) {

@@ -4,6 +4,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -12,10 +14,8 @@ import {
 import { formatMonth } from '../formats/times';
 import { axisTicks, labelStep } from './chart-scale';
 import type { Step } from './steps';
-import { useWidth } from './use-width';
 
-/** One value a day, drawn in one colour. */
-export interface ChartSeries {
+interface ChartSeries {
   /** `Sales`; lower case in the reading of a day. */
   label: string;
   /** One for each day. */
@@ -27,7 +27,6 @@ export interface SeriesChartProps {
   title: string;
   /** One for each value; of weeks and months, the first day of each; of hours 0 to 23. */
   days: readonly BusinessDay[];
-  /** What a value stands for. */
   by?: Step | 'hour';
   /** Up to four. */
   series: readonly ChartSeries[];
@@ -49,14 +48,13 @@ const PLOT_BOTTOM = HEIGHT - MARGIN.bottom;
 /** `2 PM` */
 const hourName = (hour: string) => `${Number(hour) % 12 || 12} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 
+const withoutYear = (day: BusinessDay) => formatDay(day).replace(/, \d+$/, '');
+
 /** How a slot is named, and labelled on the axis. */
 const SLOTS = {
   hour: { name: hourName, label: hourName },
-  day: { name: formatDay, label: (day: BusinessDay) => formatDay(day).replace(/, \d+$/, '') },
-  week: {
-    name: (day: BusinessDay) => `week of ${formatDay(day)}`,
-    label: (day: BusinessDay) => formatDay(day).replace(/, \d+$/, ''),
-  },
+  day: { name: formatDay, label: withoutYear },
+  week: { name: (day: BusinessDay) => `week of ${formatDay(day)}`, label: withoutYear },
   month: {
     name: formatMonth,
     /** @param count of all months: more than a year's need theirs named */
@@ -65,7 +63,7 @@ const SLOTS = {
   },
 };
 
-const FORMATS = { usd: formatUsd, count: formatCount };
+export const FORMATS = { usd: formatUsd, count: formatCount };
 
 /** From here on an axis says `$250K` and `$1.25M`: in full it would need more room than there is. */
 const COMPACT_FROM = 100_000;
@@ -80,10 +78,12 @@ const tickText = (tick: number, unit: SeriesChartProps['unit']) =>
     ? FORMATS[unit](tick).replace(/\.00$/, '')
     : COMPACT[unit].format(tick).replace('-', '−');
 
+const linesOf = ({ series, previous }: Pick<SeriesChartProps, 'series' | 'previous'>) =>
+  previous ? [...series, previous] : series;
+
 /** Values by day as bars, or as lines where bars have no room. The pointer or the arrow keys read a day; a screen reader hears it. */
 export function SeriesChart({ empty, ...props }: SeriesChartProps) {
-  const { series, previous } = props;
-  const isEmpty = [...series, ...(previous ? [previous] : [])].every(({ values }) => !values.some(Boolean));
+  const isEmpty = linesOf(props).every(({ values }) => !values.some(Boolean));
   return isEmpty ? empty : <Drawing {...props} />;
 }
 
@@ -92,14 +92,10 @@ function Drawing({ title, days, by = 'day', series, unit, previous }: Omit<Serie
   const width = useWidth(frameRef, 640);
   const helpId = useId();
   const [chosen, setChosen] = useState<number>();
-  const ticks = useMemo(
-    () =>
-      axisTicks(
-        [...series, ...(previous ? [previous] : [])].flatMap(({ values }) => values),
-        unit === 'count' ? 1 : 0,
-      ),
-    [series, previous, unit],
-  );
+  const ticks = useMemo(() => {
+    const values = linesOf({ series, previous }).flatMap((line) => line.values);
+    return axisTicks(values, unit === 'count' ? 1 : 0);
+  }, [series, previous, unit]);
   const format = FORMATS[unit];
   const slotName = by === 'hour' ? 'an hour' : `a ${by}`;
   const hint = useMedia('(hover: none)')
@@ -196,6 +192,18 @@ function Drawing({ title, days, by = 'day', series, unit, previous }: Omit<Serie
   );
 }
 
+/** The width of an element in px, `fallback` until it is laid out. */
+function useWidth(ref: RefObject<Element | null>, fallback: number): number {
+  const [width, setWidth] = useState(fallback);
+  useEffect(() => {
+    if (!ref.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}
+
 /** Where days and values lie, in px. */
 interface Scale {
   /** Width of a day. */
@@ -204,11 +212,10 @@ interface Scale {
   yOf: (value: number) => number;
 }
 
-interface AxisProps {
+interface AxisProps extends Pick<SeriesChartProps, 'unit'> {
   ticks: readonly number[];
   scale: Scale;
   width: number;
-  unit: SeriesChartProps['unit'];
 }
 
 function Axis({ ticks, scale, width, unit }: AxisProps) {
@@ -261,7 +268,6 @@ interface DayLabelsProps {
   days: readonly BusinessDay[];
   labelOf: (day: BusinessDay) => string;
   scale: Scale;
-  /** How many labels fit. */
   room: number;
 }
 

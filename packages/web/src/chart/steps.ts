@@ -14,10 +14,7 @@ export function stepOf({ startDate, endDate }: DayRange): Step {
   return days <= MOST_DAYS_BY_WEEK ? 'week' : 'month';
 }
 
-/**
- * What is drawn of a range: a long one begins and ends where there is data, for years of nothing say nothing.
- * @param days those with data, in order
- */
+/** What is drawn of a range with data on these days, in order: a long one begins and ends where there is data. */
 export function drawnRange(range: DayRange, days: readonly BusinessDay[]): DayRange {
   const within = days.filter((day) => day >= range.startDate && day <= range.endDate);
   const [first, last] = [within[0], within.at(-1)];

@@ -1,7 +1,7 @@
 import { type Configuration, configurationCall } from '@partnerdesk/contracts';
 import { api } from '../api/api';
 import { ask } from '../api/ask';
-import { useAppSelector } from '../store/hooks';
+import { useAppSelector } from '../store/create-app-store';
 
 const configurationApi = api.injectEndpoints({
   endpoints: (build) => ({

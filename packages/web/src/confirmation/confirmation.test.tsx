@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../api/api';
 import { Button } from '../button';
-import { useAppDispatch } from '../store/hooks';
+import { useAppDispatch } from '../store/create-app-store';
 import { setSession } from '../store/session.slice';
 import { anAdmin, type FakeRoutes, failure, renderApp } from '../testing';
 

@@ -50,7 +50,6 @@ export function CopyButton({ text, what }: CopyButtonProps) {
 }
 
 interface CopyLineProps extends CopyButtonProps {
-  /** Says what the line is, for its label. */
   label: string;
   hideLabel?: boolean;
 }
@@ -65,5 +64,20 @@ export function CopyLine({ text, what, label, hideLabel }: CopyLineProps) {
         <CopyButton text={text} what={what} />
       </div>
     </div>
+  );
+}
+
+/** Code to take along: all of it in view, lines broken where they must, with its copy button. */
+export function CodeBlock({ label, code, what }: Record<'label' | 'code' | 'what', string>) {
+  return (
+    <figure className="pd-code">
+      <figcaption>
+        <span className="form-label">{label}</span>
+        <CopyButton text={code} what={what} />
+      </figcaption>
+      <pre>
+        <code>{code}</code>
+      </pre>
+    </figure>
   );
 }

@@ -6,11 +6,9 @@ interface ConfirmDialogProps {
   title: string;
   /** What is about to happen, line by line: what, and how much of it. */
   summary: readonly (readonly [label: string, value: ReactNode])[];
-  /** What to mind, in a sentence. */
   note?: ReactNode;
   /** What has to be typed before it can be confirmed, such as the sum; blanks, commas and a `$` don't matter. */
   typed?: string;
-  /** Fields that belong to the answer. */
   children?: ReactNode;
   /** Verb first: 'Execute payroll'. */
   confirmLabel: string;

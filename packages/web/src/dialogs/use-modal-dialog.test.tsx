@@ -3,7 +3,7 @@ import '../testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { useModalDialog } from './use-modal-dialog';
+import { useModalDialog } from './dialog';
 
 function Dialog({ onClose }: { onClose: () => void }) {
   const ref = useModalDialog();

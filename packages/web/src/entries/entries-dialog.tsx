@@ -18,7 +18,7 @@ import {
 } from '@partnerdesk/web/core';
 import { Dialog } from '@partnerdesk/web/kit';
 import { useState } from 'react';
-import type { Column } from '../tables/column';
+import type { Column } from '../tables/cells';
 import { DataTable } from '../tables/data-table';
 import { Pager } from '../tables/pager';
 

@@ -4,9 +4,8 @@ import Button from 'react-bootstrap/Button';
 import BootstrapForm from 'react-bootstrap/Form';
 import InputGroup from 'react-bootstrap/InputGroup';
 import { readTypedDay, typedDay } from './business-dates';
-import { CalendarPopup } from './calendar-popup';
-import { FieldFrame, type FieldProps, useFieldIds } from './fields';
-import { useCalendar } from './use-calendar';
+import { CalendarPopup, useCalendar } from './calendar-popup';
+import { FieldFrame, type FieldProps, useField } from './fields';
 
 interface DateFieldProps<Values> extends Omit<FieldProps<Values>, 'compact'> {
   /** The first and the last day that may be chosen. */
@@ -18,7 +17,8 @@ interface DateFieldProps<Values> extends Omit<FieldProps<Values>, 'compact'> {
  * A business day: typed as `m/d/yyyy` or `yyyy-mm-dd`, or picked from the calendar behind the button. The form's value
  * is `yyyy-mm-dd`, empty as long as no day that may be chosen stands there.
  */
-export function DateField<Values>({ form, name, label, hint, required, min, max }: DateFieldProps<Values>) {
+export function DateField<Values>(props: DateFieldProps<Values>) {
+  const { form, name, min, max } = props;
   const day = String(form.values[name] ?? '');
   const [typed, setTyped] = useState('');
   const [typing, setTyping] = useState(false);
@@ -27,10 +27,9 @@ export function DateField<Values>({ form, name, label, hint, required, min, max 
   const stands = typed !== '' && read.day === day;
   const problem = stands ? read.problem : undefined;
   const error = form.errors[name] ? (problem ?? form.errors[name]) : typing ? undefined : problem;
-  const { id, noteId, control } = useFieldIds(error, hint);
+  const { frame, control, put } = useField(props, error);
   const calendar = useCalendar();
 
-  const put = (next: string) => form.set(name, next as Values[typeof name]);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.target.value);
     setTyping(true);
@@ -52,17 +51,15 @@ export function DateField<Values>({ form, name, label, hint, required, min, max 
   };
 
   return (
-    <FieldFrame id={id} noteId={noteId} label={label} required={required} hint={hint} error={error}>
+    <FieldFrame {...frame}>
       <div className="pd-date" ref={calendar.frameRef}>
         <InputGroup>
           <BootstrapForm.Control
             {...control}
-            name={name}
             autoComplete="off"
             inputMode="numeric"
             maxLength={10}
             placeholder="m/d/yyyy"
-            aria-required={required}
             data-problem={problem}
             value={stands ? typed : typedDay(day)}
             onChange={onChange}
@@ -74,7 +71,7 @@ export function DateField<Values>({ form, name, label, hint, required, min, max 
             variant="outline-primary"
             className="pd-date-button"
             aria-label="Calendar"
-            aria-describedby={id}
+            aria-describedby={frame.id}
             aria-haspopup="dialog"
             aria-expanded={calendar.open}
             title="Calendar"

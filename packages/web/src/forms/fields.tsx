@@ -46,46 +46,40 @@ export interface FieldProps<Values> {
   compact?: boolean;
 }
 
-interface TextFieldProps<Values> extends FieldProps<Values> {
-  type?: 'text' | 'email' | 'password' | 'number' | 'search';
-  maxLength?: number;
-  autoComplete?: string;
-  inputMode?: 'text' | 'numeric' | 'decimal' | 'email';
-  placeholder?: string;
-  min?: string | number;
-  max?: string | number;
-  readOnly?: boolean;
-}
-
-/** What ties a control to its label, hint and error. */
-export function useFieldIds(error: string | undefined, hint: ReactNode) {
+/**
+ * What makes a control a field of its form: its label, its hint or error, and both ways of its value.
+ * @param error other than the form's own
+ */
+export function useField<Values>(
+  { form, name, label, hint, required, compact }: FieldProps<Values>,
+  error = form.errors[name],
+) {
   const id = useId();
   const noteId = error || hint ? `${id}-note` : undefined;
   return {
-    id,
-    noteId,
+    frame: { id, noteId, label, required, compact, hint, error },
     control: {
+      name,
+      'aria-required': required,
       'aria-invalid': error ? (true as const) : undefined,
       'aria-describedby': noteId,
       isInvalid: Boolean(error),
     },
+    text: String(form.values[name] ?? ''),
+    put: (value: unknown) => form.set(name, value as Values[typeof name]),
   };
 }
 
-interface FieldFrameProps {
+interface FieldFrameProps extends Pick<FieldProps<unknown>, 'label' | 'required' | 'compact' | 'hint'> {
   /** The control's id: the control itself takes it from here. */
   id: string;
   noteId?: string;
-  label: string;
-  required?: boolean;
-  compact?: boolean;
-  hint?: ReactNode;
   error?: string;
   children: ReactNode;
 }
 
 /** Label, control, and under them the error or else the hint. */
-export function FieldFrame({ id, noteId, label, required, compact, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, required, compact, children, ...note }: FieldFrameProps) {
   return (
     <BootstrapForm.Group controlId={id} className="pd-field">
       <BootstrapForm.Label visuallyHidden={compact}>
@@ -93,7 +87,7 @@ export function FieldFrame({ id, noteId, label, required, compact, hint, error, 
         {required && !compact && <RequiredMark />}
       </BootstrapForm.Label>
       {children}
-      <FieldNote noteId={noteId} hint={hint} error={error} />
+      <FieldNote {...note} />
     </BootstrapForm.Group>
   );
 }
@@ -115,30 +109,31 @@ function FieldNote({ noteId, hint, error }: Pick<FieldFrameProps, 'noteId' | 'hi
   );
 }
 
+interface TextFieldProps<Values> extends FieldProps<Values> {
+  type?: 'text' | 'email' | 'password' | 'number' | 'search';
+  maxLength?: number;
+  autoComplete?: string;
+  inputMode?: 'text' | 'numeric' | 'decimal';
+  placeholder?: string;
+  min?: number;
+}
+
 /** A labelled line of text, with its error beside it. */
 export function TextField<Values>(props: TextFieldProps<Values>) {
-  const { form, name, label, hint, required, compact, type = 'text', placeholder, ...input } = props;
-  const error = form.errors[name];
-  const { id, noteId, control } = useFieldIds(error, hint);
+  const { compact, label, type = 'text', placeholder = compact ? label : undefined } = props;
+  const { frame, control, text, put } = useField(props);
   return (
-    <FieldFrame
-      id={id}
-      noteId={noteId}
-      label={label}
-      required={required}
-      compact={compact}
-      hint={hint}
-      error={error}
-    >
+    <FieldFrame {...frame}>
       <BootstrapForm.Control
-        {...input}
         {...control}
         type={type}
-        name={name}
-        placeholder={placeholder ?? (compact ? label : undefined)}
-        aria-required={required}
-        value={String(form.values[name])}
-        onChange={(event) => form.set(name, event.target.value as Values[typeof name])}
+        maxLength={props.maxLength}
+        autoComplete={props.autoComplete}
+        inputMode={props.inputMode}
+        placeholder={placeholder}
+        min={props.min}
+        value={text}
+        onChange={(event) => put(event.target.value)}
       />
     </FieldFrame>
   );
@@ -146,66 +141,51 @@ export function TextField<Values>(props: TextFieldProps<Values>) {
 
 /** A labelled text of several lines. */
 export function TextAreaField<Values>(props: FieldProps<Values> & { maxLength?: number; rows?: number }) {
-  const { form, name, label, hint, required, maxLength, rows = 6 } = props;
-  const error = form.errors[name];
-  const { id, noteId, control } = useFieldIds(error, hint);
+  const { frame, control, text, put } = useField(props);
   return (
-    <FieldFrame id={id} noteId={noteId} label={label} required={required} hint={hint} error={error}>
+    <FieldFrame {...frame}>
       <BootstrapForm.Control
         {...control}
         as="textarea"
-        name={name}
-        rows={rows}
-        maxLength={maxLength}
-        aria-required={required}
-        value={String(form.values[name])}
-        onChange={(event) => form.set(name, event.target.value as Values[typeof name])}
+        rows={props.rows ?? 6}
+        maxLength={props.maxLength}
+        value={text}
+        onChange={(event) => put(event.target.value)}
       />
     </FieldFrame>
   );
 }
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }
 
-/** A labelled choice from a list; the empty value shows `placeholder`. */
-export function SelectField<Values>(
-  props: FieldProps<Values> & {
-    options: readonly Option[];
-    placeholder?: string;
-    autoComplete?: string;
-    /** There is always one chosen. */
-    withoutEmpty?: boolean;
-  },
-) {
-  const { form, name, label, hint, required, compact, options, autoComplete } = props;
-  const { placeholder = compact ? label : 'Select…' } = props;
-  const error = form.errors[name];
-  const { id, noteId, control } = useFieldIds(error, hint);
+interface SelectFieldProps<Values> extends FieldProps<Values> {
+  options: readonly Option[];
+  /** Shown for the empty value. */
+  placeholder?: string;
+  autoComplete?: string;
+  /** There is always one chosen. */
+  withoutEmpty?: boolean;
+}
+
+/** A labelled choice from a list. */
+export function SelectField<Values>(props: SelectFieldProps<Values>) {
+  const { placeholder = props.compact ? props.label : 'Select…' } = props;
+  const { frame, control, text, put } = useField(props);
   return (
-    <FieldFrame
-      id={id}
-      noteId={noteId}
-      label={label}
-      required={required}
-      compact={compact}
-      hint={hint}
-      error={error}
-    >
+    <FieldFrame {...frame}>
       <BootstrapForm.Select
         {...control}
-        name={name}
-        autoComplete={autoComplete}
-        aria-required={required}
-        value={String(form.values[name])}
-        onChange={(event) => form.set(name, event.target.value as Values[typeof name])}
+        autoComplete={props.autoComplete}
+        value={text}
+        onChange={(event) => put(event.target.value)}
       >
         {!props.withoutEmpty && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {props.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </BootstrapForm.Select>
@@ -215,56 +195,50 @@ export function SelectField<Values>(
 
 /** One of a few, all of them in view. */
 export function RadioField<Values>(props: FieldProps<Values> & { options: readonly Option[] }) {
-  const { form, name, label, hint, required, options } = props;
-  const error = form.errors[name];
-  const { id, noteId, control } = useFieldIds(error, hint);
+  const { frame, control, text, put } = useField(props);
+  const { id, label, required, ...note } = frame;
   return (
-    <BootstrapForm.Group as="fieldset" className="pd-field pd-radios" aria-describedby={noteId}>
+    <BootstrapForm.Group as="fieldset" className="pd-field pd-radios" aria-describedby={note.noteId}>
       <legend className="form-label">
         {label}
         {required && <RequiredMark />}
       </legend>
-      {options.map((option) => (
+      {props.options.map((option) => (
         <BootstrapForm.Check
           key={option.value}
           inline
           type="radio"
           id={`${id}-${option.value}`}
-          name={`${id}-${name}`}
+          name={`${id}-${control.name}`}
           label={option.label}
           value={option.value}
           isInvalid={control.isInvalid}
           aria-invalid={control['aria-invalid']}
-          checked={String(form.values[name]) === option.value}
-          onChange={() => form.set(name, option.value as Values[typeof name])}
+          checked={text === option.value}
+          onChange={() => put(option.value)}
         />
       ))}
-      <FieldNote noteId={noteId} hint={hint} error={error} />
+      <FieldNote {...note} />
     </BootstrapForm.Group>
   );
 }
 
 /** Yes or no. */
-export function CheckField<Values>({ form, name, label, hint }: CheckFieldProps<Values>) {
-  const error = form.errors[name];
-  const { id, noteId, control } = useFieldIds(error, hint);
+export function CheckField<Values>(props: Omit<FieldProps<Values>, 'label'> & { label: ReactNode }) {
+  const { form, name, label } = props;
+  const { frame, control, put } = useField({ ...props, label: '' });
   return (
-    <BootstrapForm.Group controlId={id} className="pd-field">
+    <BootstrapForm.Group controlId={frame.id} className="pd-field">
       <BootstrapForm.Check
         {...control}
         type="checkbox"
-        name={name}
         label={label}
         checked={Boolean(form.values[name])}
-        onChange={(event) => form.set(name, event.target.checked as Values[typeof name])}
+        onChange={(event) => put(event.target.checked)}
       />
-      <FieldNote noteId={noteId} hint={hint} error={error} />
+      <FieldNote {...frame} />
     </BootstrapForm.Group>
   );
-}
-
-interface CheckFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
-  label: ReactNode;
 }
 
 interface SubmitButtonProps {

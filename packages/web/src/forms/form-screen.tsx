@@ -7,13 +7,9 @@ interface FormScreenProps<Values> {
   title: string;
   lead?: string;
   form: FormState<Values>;
-  /** Names the form for assistive technology. */
   label: string;
-  /** What the button says. */
   submit: ReactNode;
-  /** Somebody has started on the form. */
   onFocus?: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 

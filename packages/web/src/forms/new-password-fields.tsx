@@ -14,10 +14,7 @@ interface NewPasswordFieldsProps<Values> {
   who: keyof typeof PASSWORD_RULE_TEXT;
 }
 
-/**
- * A new password, twice, with its strength and a way to see it; password managers offer to make and keep one (limits:
- * docs/PRODUCT.md §2, §5).
- */
+/** A new password, twice, with its strength and a way to see it (docs/PRODUCT.md §2, §5). */
 export function NewPasswordFields<Values>({
   form,
   names: [password, confirmation],

@@ -2,12 +2,13 @@ import {
   type BusinessDay,
   type DayRange,
   daysBetween,
+  MESSAGE,
   PERIOD,
   type Period,
   periodRange,
 } from '@partnerdesk/contracts';
-import { useAlerts, useAttempt, useConfiguration } from '@partnerdesk/web/core';
-import { useCallback, useState } from 'react';
+import { Button, useAlerts, useAttempt, useConfiguration } from '@partnerdesk/web/core';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { DateField } from './date-field';
 import { SelectField } from './fields';
 import { NO_PERIOD, type PeriodValues, presetValues } from './period-values';
@@ -110,8 +111,7 @@ function usePeriodForm({ period, onPreset }: PeriodFieldsProps) {
   return { values: period.values, errors: period.errors, set } as FormState<PeriodValues>;
 }
 
-/** The preset; it stands in a grid of fields. */
-export function PresetField(props: PeriodFieldsProps) {
+function PresetField(props: PeriodFieldsProps) {
   const { today } = useConfiguration();
   const { maxDays = Number.POSITIVE_INFINITY } = props;
   const presets = PRESETS.filter(({ value }) => {
@@ -129,8 +129,7 @@ export function PresetField(props: PeriodFieldsProps) {
   );
 }
 
-/** Both dates. */
-export function PeriodDates(props: PeriodFieldsProps) {
+function PeriodDates(props: PeriodFieldsProps) {
   const { today } = useConfiguration();
   const form = usePeriodForm(props);
   return (
@@ -141,8 +140,7 @@ export function PeriodDates(props: PeriodFieldsProps) {
   );
 }
 
-/** What the period is compared with. */
-export function CompareField(props: PeriodFieldsProps) {
+function CompareField(props: PeriodFieldsProps) {
   return (
     <SelectField
       form={usePeriodForm(props)}
@@ -162,5 +160,48 @@ export function PeriodFields(props: PeriodFieldsProps) {
       <PeriodDates {...props} />
       {props.compares && <CompareField {...props} />}
     </>
+  );
+}
+
+interface PeriodBarProps {
+  values: PeriodValues;
+  onChoose: (values: PeriodValues) => void;
+  maxDays?: number;
+}
+
+/** The period of a part of a screen, and its comparison: one choice shows it. Other dates are folded away. */
+export function PeriodBar({ values, onChoose, maxDays = Number.POSITIVE_INFINITY }: PeriodBarProps) {
+  const period = usePeriod(MESSAGE.selectDateRange);
+  const alerts = useAlerts();
+  const { show } = period;
+  const { period: preset, startDate, endDate, compare } = values;
+  useEffect(
+    () => show({ period: preset, startDate, endDate, compare }),
+    [show, preset, startDate, endDate, compare],
+  );
+  const fields = { period, onPreset: onChoose, maxDays };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const range = period.take();
+    if (!range) return;
+    if (daysBetween(range.startDate, range.endDate) < maxDays) onChoose(period.values);
+    else alerts.warning(`Please choose at most ${maxDays} days`);
+  };
+  return (
+    <form aria-label="Days shown" noValidate className="pd-period-bar" onSubmit={submit}>
+      <div className="pd-form-grid">
+        <PresetField {...fields} />
+        <CompareField {...fields} />
+      </div>
+      <details open={period.values.period === ''}>
+        <summary>Other days</summary>
+        <div className="pd-form-grid pd-period">
+          <PeriodDates {...fields} />
+          <Button type="submit" variant="outline-primary">
+            Show
+          </Button>
+        </div>
+      </details>
+    </form>
   );
 }

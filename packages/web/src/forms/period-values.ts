@@ -7,6 +7,7 @@ import {
   parseDay,
   periodRange,
 } from '@partnerdesk/contracts';
+import { readStored, writeStored } from '@partnerdesk/web/core';
 
 /** What the period's fields hold: a preset's number, days as yyyy-mm-dd, and what they are compared with. */
 export interface PeriodValues {
@@ -49,26 +50,15 @@ export const addressOfAsked = (asked: object): string =>
 
 const KEY = 'pdesk-period';
 
-/**
- * Keeps, in this browser, the period that was chosen last: every screen that is opened without one shows it. A preset
- * is kept for good; dates that are no preset's until the day is over.
- */
+/** Remembers the period chosen last, for the next screen: a preset for good, other dates until the day is over. */
 export function rememberPeriod(values: PeriodValues, today: BusinessDay): void {
-  try {
-    localStorage.setItem(KEY, new URLSearchParams({ ...values, on: today }).toString());
-  } catch {
-    // The next screen opens without it then.
-  }
+  writeStored(KEY, new URLSearchParams({ ...values, on: today }).toString());
 }
 
 /** The period that was chosen last, of a preset with its dates of today. */
 export function rememberedPeriod(today: BusinessDay): PeriodValues | undefined {
-  try {
-    const kept = new URLSearchParams(localStorage.getItem(KEY) ?? '');
-    const values = readPeriod(kept);
-    const preset = values && presetValues(values.period, today, values.compare);
-    return preset ?? (kept.get('on') === today ? values : undefined);
-  } catch {
-    return undefined;
-  }
+  const kept = new URLSearchParams(readStored(KEY) ?? '');
+  const values = readPeriod(kept);
+  const preset = values && presetValues(values.period, today, values.compare);
+  return preset ?? (kept.get('on') === today ? values : undefined);
 }

@@ -65,7 +65,7 @@ export function GridFilters({ filters, onRemove, onClear }: GridFiltersProps) {
                   focusNext(ADD);
                 })}
               >
-                <X size={14} aria-hidden="true" />
+                <X size={14} />
               </button>
             </li>
           );

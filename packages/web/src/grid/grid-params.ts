@@ -1,6 +1,6 @@
 import { useSearchParams } from '@partnerdesk/web/core';
 import { useMemo } from 'react';
-import type { TableSort } from '../tables/column';
+import type { TableSort } from '../tables/cells';
 
 /** How a list is shown: what the address of every grid says in the same words. */
 export interface GridParams {
@@ -17,11 +17,9 @@ export interface GridParams {
 }
 
 interface GridOf {
-  /** By which columns it can be sorted. */
   sorts?: readonly string[];
   /** The order without one in the address. */
   usual?: TableSort;
-  /** Columns that can be chosen. */
   further?: readonly string[];
 }
 

@@ -1,15 +1,20 @@
-import { EmptyState, useMedia } from '@partnerdesk/web/core';
-import { type Key, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { type Column, keyOf, type TableSort } from '../tables/column';
-import { DataTable } from '../tables/data-table';
-import { focusRow } from '../tables/focus-row';
-import { FOLDS } from '../tables/folded-row';
-import { Pager } from '../tables/pager';
 import './grid.css';
+import { Button, EmptyState, useMedia } from '@partnerdesk/web/core';
+import {
+  type FocusEvent,
+  type Key,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type Column, focusRow, keyOf, type TableSort } from '../tables/cells';
+import { DataTable, FOLDS } from '../tables/data-table';
+import { Pager } from '../tables/pager';
 import type { GridParams } from './grid-params';
-import { useHead } from './use-head';
 import { useKeys } from './use-keys';
-import { ViewMenu } from './view-menu';
 
 /** A column of a grid. */
 export interface GridColumn<Row> extends Column<Row> {
@@ -33,13 +38,11 @@ interface GridProps<Row> {
   rowClass?: (row: Row) => string | undefined;
   /** Enter or a click anywhere on a row; a control of the row has to do the same. */
   onRow?: (row: Row) => void;
-  /** Said where there is no row. */
   empty: ReactNode;
   params: GridParams;
   onShow: (view: Partial<Pick<GridParams, 'columns' | 'compact'>>) => void;
   onSort?: (sort: TableSort) => void;
   onPage: (page: number) => void;
-  /** How many pages there are, where that is known. */
   pages?: number;
   hasNext?: boolean;
   pagerLabels?: readonly [previous: string, next: string];
@@ -73,10 +76,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   const shown = props.columns.filter((column) => !column.further || params.columns.includes(keyOf(column)));
   const columns = isPhone ? [...shown].sort((one, other) => placeOf(one) - placeOf(other)) : shown;
-  const sorting = {
-    ...(props.onSort && { onSort: props.onSort }),
-    ...(params.sort && { sort: params.sort }),
-  };
+  const common = { stacked: true, sort: params.sort, onSort: props.onSort };
   if (rows?.length === 0 && params.page === 1) return empty;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the rows
@@ -102,19 +102,17 @@ export function Grid<Row>(props: GridProps<Row>) {
         <EmptyState text="Nothing is left on this page." />
       ) : rows ? (
         <DataTable
-          {...sorting}
-          {...(rowClass && { rowClass })}
-          {...(onRow && { onRow })}
-          stacked
+          {...common}
           caption={caption}
           columns={columns}
           rows={rows}
           rowKey={rowKey}
+          rowClass={rowClass}
+          onRow={onRow}
         />
       ) : (
         <DataTable
-          {...sorting}
-          stacked
+          {...common}
           caption={`${caption}, loading`}
           columns={columns.map((column) => ({
             ...column,
@@ -127,9 +125,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       <Pager
         page={params.page}
         onPage={onPage}
-        {...(props.pages !== undefined && { pages: props.pages })}
-        {...(props.hasNext !== undefined && { hasNext: props.hasNext })}
-        {...(props.pagerLabels && { labels: props.pagerLabels })}
+        pages={props.pages}
+        hasNext={props.hasNext}
+        labels={props.pagerLabels}
       />
     </div>
   );
@@ -138,16 +136,14 @@ export function Grid<Row>(props: GridProps<Row>) {
 /** On a phone the name comes first, and what is shown under it. */
 const placeOf = ({ rowHeader, firstOnPhones }: GridColumn<never>) => (rowHeader ? 0 : firstOnPhones ? 1 : 2);
 
-/** Where the heads of columns have no room: each column either way. */
-function SortSelect<Row>({
-  columns,
-  sort,
-  onSort,
-}: {
+interface SortSelectProps<Row> {
   columns: readonly GridColumn<Row>[];
   sort: TableSort | undefined;
   onSort: (sort: TableSort) => void;
-}) {
+}
+
+/** Where the heads of columns have no room: each column either way. */
+function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   return (
     <select
       className="form-select form-select-sm pd-grid-sort"
@@ -178,4 +174,85 @@ function stepFrom(frame: HTMLElement | null, by: 1 | -1): void {
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   const selected = rows.findIndex((row) => row.querySelector('[aria-pressed="true"]'));
   focusRow(rows[current < 0 ? Math.max(selected, 0) : current + by]);
+}
+
+interface ViewMenuProps {
+  /** Those that can be shown besides the usual ones, by their names in the address. */
+  further: readonly { name: string; header: string }[];
+  shown: readonly string[];
+  compact: boolean;
+  onShow: (view: Partial<Pick<GridParams, 'columns' | 'compact'>>) => void;
+}
+
+/** How a list is shown: which columns it has, and how close its rows stand. */
+function ViewMenu({ further, shown, compact, onShow }: ViewMenuProps) {
+  const [open, setOpen] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const toggle = (name: string) =>
+    onShow({ columns: shown.includes(name) ? shown.filter((each) => each !== name) : [...shown, name] });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    // What is open below it stays.
+    event.preventDefault();
+    setOpen(false);
+    buttonRef.current?.focus();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    <>
+      {further.length > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the button and its menu
+        <div className="pd-grid-columns" onKeyDown={onKeyDown} onBlur={onBlur}>
+          <Button
+            ref={buttonRef}
+            variant="outline-primary"
+            size="sm"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            Columns
+          </Button>
+          {open && (
+            <fieldset aria-label="Columns shown">
+              {further.map(({ name, header }) => (
+                <label key={name}>
+                  <input type="checkbox" checked={shown.includes(name)} onChange={() => toggle(name)} />
+                  {header}
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
+      <Button
+        variant="outline-primary"
+        size="sm"
+        className="pd-grid-density"
+        aria-pressed={compact}
+        active={compact}
+        onClick={() => onShow({ compact: !compact })}
+      >
+        Compact rows
+      </Button>
+    </>
+  );
+}
+
+/** Marks the frame of a list's table while the table fits it: nothing scrolls in it then, and its head can stay (grid.css). */
+function useHead(listRef: RefObject<HTMLElement | null>): void {
+  // The table comes and goes with its rows.
+  useEffect(() => {
+    const frame = listRef.current?.querySelector<HTMLElement>('.pd-table-frame');
+    const table = frame?.querySelector('table');
+    if (!frame || !table || typeof ResizeObserver === 'undefined') return;
+    // At once, before it is painted.
+    const observer = new ResizeObserver(() =>
+      frame.toggleAttribute('data-fits', table.offsetWidth <= frame.clientWidth),
+    );
+    observer.observe(frame);
+    observer.observe(table);
+    return () => observer.disconnect();
+  });
 }

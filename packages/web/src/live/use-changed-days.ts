@@ -6,7 +6,7 @@ import {
   statisticsChangesCall,
 } from '@partnerdesk/contracts';
 import { day, list, object } from '@partnerdesk/contracts/schema';
-import { useAppSelector } from '@partnerdesk/web/core';
+import { readJson, useAppSelector } from '@partnerdesk/web/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** A stream of changes, and how often it is asked while there is none (ms). */
@@ -68,17 +68,8 @@ const namesDays = object({ days: list(day()) });
 
 /** The days that an event of the stream names; undefined for one that is not understood: any may have changed. */
 function daysIn(data: string): readonly BusinessDay[] | undefined {
-  const change = readEvent(data);
+  const change = readJson(data);
   return matches(namesDays, change) ? change.days : undefined;
-}
-
-/** The data of an event; undefined for what is no JSON. */
-export function readEvent(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

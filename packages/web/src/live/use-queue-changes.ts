@@ -6,7 +6,8 @@ import {
   moderationChangesCall,
   whoLooks,
 } from '@partnerdesk/contracts';
-import { readEvent, type Source, useChangedDays } from './use-changed-days';
+import { readJson } from '@partnerdesk/web/core';
+import { type Source, useChangedDays } from './use-changed-days';
 
 /** Without the stream nobody is known to look at anything for longer than a look lasts. */
 const QUEUES: Source = { stream: addressOf(moderationChangesCall), pollMs: LOOK_MS };
@@ -22,7 +23,7 @@ export function useQueueChanges(
   useChangedDays(true, onChange, QUEUES, {
     event: 'looking',
     report: (data) => {
-      const shown = data === undefined ? undefined : readEvent(data);
+      const shown = data === undefined ? undefined : readJson(data);
       onLooks(matches(whoLooks, shown) ? shown.looks : undefined);
     },
   });

@@ -17,7 +17,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
         <li key={key} className="pd-chip">
           {label}
           <button type="button" aria-label={`Remove ${label}`} onClick={singleClick(onRemove)}>
-            <X size={14} aria-hidden="true" />
+            <X size={14} />
           </button>
         </li>
       ))}

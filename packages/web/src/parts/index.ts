@@ -1,6 +1,6 @@
 /**
- * Parts of which each screen shows only a few, under an entry of their own: a remote bundles those it uses. So nothing
- * in here may import a library that the shell shares, such as react-bootstrap (packages/build/shared.cjs).
+ * Parts of which each screen shows a few: a remote bundles those it uses. So nothing here may import a library that the
+ * shell shares, such as react-bootstrap (packages/build/shared.cjs).
  */
 export { Change, FigureCard, FigureCards, type FigureChange } from './figure-card';
 export { type FilterChip, FilterChips } from './filter-chips';

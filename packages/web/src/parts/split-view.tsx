@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '@partnerdesk/web/core';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 
 interface SplitViewProps {
@@ -14,26 +15,14 @@ const WIDTH = { first: 50, least: 25, most: 75, step: 5 };
 const keyOf = (name: string) => `pdesk-split-${name}`;
 const clamp = (percent: number) => Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(percent)));
 
-function readWidth(name: string): number {
-  try {
-    return clamp(Number(localStorage.getItem(keyOf(name))) || WIDTH.first);
-  } catch {
-    return WIDTH.first;
-  }
-}
-
 /** A list and, beside it, what is opened of it, with a border that can be moved; on small screens one below the other. */
 export function SplitView({ list, details, name }: SplitViewProps) {
   const frameRef = useRef<HTMLDivElement>(null);
-  const [percent, setPercent] = useState(() => readWidth(name));
+  const [percent, setPercent] = useState(() => clamp(Number(readStored(keyOf(name))) || WIDTH.first));
   const set = (wanted: number) => {
     const next = clamp(wanted);
     setPercent(next);
-    try {
-      localStorage.setItem(keyOf(name), String(next));
-    } catch {
-      // Not remembered then; it holds until the page is left.
-    }
+    writeStored(keyOf(name), String(next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -WIDTH.step, ArrowRight: WIDTH.step }[event.key];

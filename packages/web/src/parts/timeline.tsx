@@ -3,9 +3,7 @@ import type { BadgeTone } from '../badges/badge';
 
 export interface TimelineEntry {
   key: Key;
-  /** When, as it is shown. */
   when: ReactNode;
-  /** What happened. */
   title: ReactNode;
   /** Who did it, why, before and after. */
   details?: ReactNode;
@@ -15,7 +13,7 @@ export interface TimelineEntry {
 /** What happened to something, in the order given: history, audit, the states of a payment. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="pd-timeline" aria-label={label}>
+    <ol className="pd-list pd-timeline" aria-label={label}>
       {entries.map(({ key, when, title, details, tone = 'neutral' }) => (
         <li key={key} className={`pd-timeline-${tone}`}>
           <span className="pd-timeline-when">{when}</span>

@@ -6,7 +6,6 @@ import {
   type PaymentChangeRow,
   paymentChangesCall,
   paymentTypeText,
-  type SharedAccount,
 } from '@partnerdesk/contracts';
 import { api, ask, formatDay, Link, Moment, QueryView } from '@partnerdesk/web/core';
 import { Timeline } from '../parts/timeline';
@@ -31,7 +30,10 @@ export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number })
         <>
           {shared.map((other) => (
             <p key={`${other.kind}${other.id}`} className="pd-warning">
-              <SharedLine other={other} />
+              The same {other.same === 'account' ? 'account' : 'PayPal ID'} as{' '}
+              <Link to={accountPath(other.kind, other.id)}>
+                {other.kind} {other.id} {other.name}
+              </Link>
             </p>
           ))}
           {heldUntil && (
@@ -55,17 +57,6 @@ export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number })
         </>
       )}
     </QueryView>
-  );
-}
-
-function SharedLine({ other: { kind, id, name, same } }: { other: SharedAccount }) {
-  return (
-    <>
-      The same {same === 'account' ? 'account' : 'PayPal ID'} as{' '}
-      <Link to={accountPath(kind, id)}>
-        {kind} {id} {name}
-      </Link>
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderApp } from '../testing';
-import { Link } from './link';
+import { Link } from './router';
 
 const show = (link: React.ReactNode) => renderApp(link, { path: '/faq' });
 const link = () => screen.getByRole('link');

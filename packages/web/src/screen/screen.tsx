@@ -1,7 +1,41 @@
+import type { Configuration } from '@partnerdesk/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useAppSelector } from '../store/hooks';
-import { isFirstPage } from './arrival';
-import { ZoneNote } from './moment';
+import { useConfiguration } from '../configuration/configuration';
+import { formatMoment } from '../formats/formats';
+import { useAppSelector } from '../store/create-app-store';
+
+/** `Eastern Time (America/New_York)`. */
+const zoneOf = ({ businessTimezone, businessTimezoneName }: Configuration) =>
+  `${businessTimezoneName} (${businessTimezone})`;
+
+/** An instant (ISO 8601) with its time of day on the business's clock; the tooltip names the zone. */
+export function Moment({ at }: { at: string }) {
+  const configuration = useConfiguration();
+  return (
+    <time dateTime={at} title={zoneOf(configuration)}>
+      {formatMoment(at, configuration.businessTimezone)}
+    </time>
+  );
+}
+
+/** Says once on a screen which clock its times are of; a screen without any hides it (content.css). */
+function ZoneNote() {
+  // The page of a start that failed has no configuration.
+  const configuration = useAppSelector((state) => state.configuration);
+  return configuration ? <p className="pd-zone">Times are in {zoneOf(configuration)}.</p> : null;
+}
+
+let firstPage = true;
+
+/** The frame reports that the user has moved to another screen: from now on headings take the focus. */
+export function markNavigation(): void {
+  firstPage = false;
+}
+
+/** Whether the shown screen is the one the page was opened with: the browser's own focus is right there. */
+function isFirstPage(): boolean {
+  return firstPage;
+}
 
 /** Sets the document's title to `Title · Product`. */
 function useTitle(title: string): void {
@@ -16,9 +50,7 @@ interface ScreenProps {
   title: string;
   /** A heading that reads otherwise than the document's title. */
   heading?: string;
-  /** A sentence under the heading. */
   lead?: ReactNode;
-  /** Buttons or links beside the heading. */
   actions?: ReactNode;
   /** The content has a headline of its own: this one is for screen readers. */
   hideHeading?: boolean;
@@ -62,7 +94,6 @@ export function Screen({
 
 interface PanelProps {
   title?: string;
-  /** Beside the title. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;

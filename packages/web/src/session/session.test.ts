@@ -1,6 +1,5 @@
 import { createAppStore } from '../store/create-app-store';
-import { patchSession, setSession } from '../store/session.slice';
-import { readSessionCopy, SESSION_COPY_KEY } from '../store/session-copy';
+import { patchSession, readSessionCopy, SESSION_COPY_KEY, setSession } from '../store/session.slice';
 import { anAffiliate } from '../testing/people';
 
 beforeEach(() => localStorage.clear());

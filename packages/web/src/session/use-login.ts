@@ -24,9 +24,7 @@ const { useLoginMutation } = api.injectEndpoints({
 });
 
 /** The person who is signed in now, or the text for a danger alert that says why no one is. */
-export type LoginOutcome =
-  | { person: SessionInfo; problem?: undefined }
-  | { person?: undefined; problem: string };
+type LoginOutcome = { person: SessionInfo; problem?: undefined } | { person?: undefined; problem: string };
 
 /** docs/PRODUCT.md §8. */
 function outcomeOf(answer: LoginResponse): LoginOutcome {
@@ -72,11 +70,7 @@ async function signIn(login: Login): Promise<LoginResponse> {
   }
 }
 
-/**
- * Signs in.
- * @returns a function that answers the outcome
- * @throws ApiError when the call itself failed
- */
+/** Signs in. @throws ApiError when the call itself failed */
 export function useLogin(): (request: LoginRequest) => Promise<LoginOutcome> {
   const dispatch = useAppDispatch();
   const [login] = useLoginMutation();

@@ -1,11 +1,32 @@
 import {
   isAddressOf,
+  logoutCall,
   maySee,
   REMOTE_SCREENS,
   type ScreenInfo,
   type SessionInfo,
+  sessionCall,
 } from '@partnerdesk/contracts';
-import { useAppSelector } from '../store/hooks';
+import { api } from '../api/api';
+import { ask } from '../api/ask';
+import { useAppSelector } from '../store/create-app-store';
+import { setSession } from '../store/session.slice';
+
+const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSession: build.query({
+      ...ask(sessionCall, undefined, { quiet: true }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) dispatch(setSession(answer.data.session));
+      },
+    }),
+    logout: build.mutation(ask(logoutCall)),
+  }),
+});
+
+export const { useLogoutMutation } = sessionApi;
+export const { getSession } = sessionApi.endpoints;
 
 /** Who is signed in; null for a visitor. */
 export function useSession(): SessionInfo | null {

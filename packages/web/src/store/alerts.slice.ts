@@ -26,10 +26,7 @@ export const alertsSlice = createSlice({
       prepare: (kind: AlertKind, text: string) => ({
         payload: { id: nanoid(), kind, text, count: 1, at: Date.now(), path: location.pathname },
       }),
-      /**
-       * An equal one replaces the one that is shown: it is counted and announced, and its time starts over. The oldest
-       * makes room for one too many.
-       */
+      /** An equal one is replaced, counted and announced again; the oldest makes room for one too many. */
       reducer: (alerts, { payload }: PayloadAction<Alert>) => {
         const equal = alerts.find(({ kind, text }) => kind === payload.kind && text === payload.text);
         return [

@@ -7,14 +7,20 @@ import {
   isRejectedWithValue,
   type Middleware,
 } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import { api } from '../api/api';
 import { isApiError } from '../api/api-error';
 import { cancelProof } from '../api/confirmation';
 import { GENERAL_ALERT, readFailure } from '../api/read-failure';
 import { alertsSlice, raiseAlert } from './alerts.slice';
 import { configurationSlice } from './configuration.slice';
-import { expireSession, type SessionState, sessionSlice, setSession } from './session.slice';
-import { writeSessionCopy } from './session-copy';
+import {
+  expireSession,
+  type SessionState,
+  sessionSlice,
+  setSession,
+  writeSessionCopy,
+} from './session.slice';
 
 /**
  * Every failed call raises the same danger alert, whatever its status (docs/PRODUCT.md §8), unless its endpoint is
@@ -31,8 +37,8 @@ export const alertOnFailure: Middleware = (store) => (next) => (action) => {
 };
 
 /**
- * Any call that is answered 'not signed in' means that the session is over: the one with which it was made. A screen that
- * asks all the time has a call under way while the person logs in again.
+ * Any call that is answered 'not signed in' means that the session with which it was made is over: others may still be
+ * under way when the person logs in again.
  */
 const expireOn401: Middleware = (store) => {
   /** Calls under way that were made with this session. */
@@ -52,8 +58,8 @@ const identityOf = (person: SessionInfo | null) =>
   person && `${person.affRole} ${person.affID} ${person.emailAddress}`;
 
 /**
- * What was read as somebody else is not shown to the next person: another session starts with nothing read. Nor is what
- * somebody else was asked to confirm: it would be done in the next person's name.
+ * Another session starts with nothing read. Nor is what somebody else was asked to confirm left open: it would be done in
+ * the next person's name.
  */
 const forgetOnSessionChange: Middleware = (store) => (next) => (action) => {
   const before: SessionState = store.getState().session;
@@ -92,3 +98,7 @@ export function createAppStore() {
   });
   return store;
 }
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppStore = useStore.withTypes<AppStore>();
+export const useAppSelector = useSelector.withTypes<AppState>();

@@ -1,7 +1,33 @@
-import type { MouseEvent } from 'react';
-import { type Column, keyOf, type TableSort } from './column';
+import type { MouseEvent, ReactNode } from 'react';
 
-/** The classes of a column's cells. */
+/** A column of a table, of either kind. */
+export interface Column<Row> {
+  header: ReactNode;
+  /** Needed where the header is no text, or two columns have the same. */
+  key?: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Figures stand right, in digits of equal width. */
+  numeric?: boolean;
+  /** Names the row: the cell is its header. */
+  rowHeader?: boolean;
+  className?: string;
+  /** Stands beside the row's name where a phone folds a row to two lines. */
+  besideName?: boolean;
+  /** What the table is sorted by when its header is pressed. */
+  sortKey?: string;
+}
+
+/** Which column a table is sorted by, where its owner sorts. */
+export interface TableSort {
+  key: string;
+  descending: boolean;
+}
+
+/** What distinguishes a column from the others. */
+export function keyOf(column: Column<never>): string {
+  return column.key ?? String(column.header);
+}
+
 export const classOf = ({ numeric, className = '' }: Pick<Column<never>, 'numeric' | 'className'>) =>
   `${numeric ? 'pd-numeric' : ''} ${className}`.trim() || undefined;
 
@@ -23,7 +49,6 @@ interface CellsProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
   index: number;
-  /** Further classes of a column's cells. */
   placeOf?: (column: Column<Row>) => string | undefined;
 }
 
@@ -35,7 +60,6 @@ export function labelOf({
   return typeof header === 'string' && header && !rowHeader ? header : undefined;
 }
 
-/** The cells of a row. */
 export function Cells<Row>({ columns, row, index, placeOf }: CellsProps<Row>) {
   return columns.map((column) => {
     const Cell = column.rowHeader ? 'th' : 'td';
@@ -92,4 +116,11 @@ export function Headers<Row>({ columns, sort, onSort }: HeadersProps<Row>) {
       })}
     </tr>
   );
+}
+
+/** Leads to a row: to its first control, or where it has none to the row itself, which Tab does not come to. */
+export function focusRow(row: HTMLTableRowElement | undefined): void {
+  const control = row?.querySelector<HTMLElement>('input, button, a[href]');
+  if (row && !control) row.tabIndex = -1;
+  (control ?? row)?.focus();
 }

@@ -1,9 +1,63 @@
 import { Button, formatCount, useMedia } from '@partnerdesk/web/core';
 import { type Key, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Cells, classOf, Headers, labelOf, rowProps } from './cells';
-import { type Column, keyOf, type TableSort } from './column';
-import { focusRow } from './focus-row';
-import { FOLDS, FoldedRow } from './folded-row';
+import { ChevronDown } from '../icons';
+import {
+  Cells,
+  type Column,
+  classOf,
+  focusRow,
+  Headers,
+  keyOf,
+  labelOf,
+  rowProps,
+  type TableSort,
+} from './cells';
+
+/** As in stacked.css. */
+export const FOLDS = '(max-width: 640px)';
+
+/** Values under a row's name and amount that are seen before it is opened. */
+const SHOWN = 2;
+
+interface FoldedRowProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  index: number;
+  className?: string;
+  onRow?: (row: Row) => void;
+}
+
+/** A row on a phone: name and amount, two more values, and a tap shows all; controls are always there (stacked.css). */
+function FoldedRow<Row>({ columns, row, index, className = '', onRow }: FoldedRowProps<Row>) {
+  const [open, setOpen] = useState(false);
+  const name = columns.find(({ rowHeader }) => rowHeader) ?? columns[0];
+  const amount = columns.find(({ besideName }) => besideName);
+  const rest = columns.filter((column) => column !== name && column !== amount);
+  const placeOf = (column: Column<Row>) => {
+    if (column === name) return 'pd-fold-name';
+    if (column === amount) return 'pd-fold-amount';
+    return rest.indexOf(column) < SHOWN ? 'pd-fold-rest' : 'pd-fold-rest pd-fold-more';
+  };
+  const toggle = () => setOpen(!open);
+  return (
+    <tr {...rowProps(row, `${open ? 'pd-unfolded' : 'pd-folded'} ${className}`.trim(), onRow ?? toggle)}>
+      <Cells columns={columns} row={row} index={index} placeOf={placeOf} />
+      {rest.length > SHOWN && (
+        <td className="pd-fold-toggle">
+          <button
+            type="button"
+            className="btn pd-icon-button"
+            aria-expanded={open}
+            aria-label="All values"
+            onClick={toggle}
+          >
+            <ChevronDown size={18} />
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+}
 
 interface DataTableProps<Row> {
   /** Names the table; read aloud, not shown. */
@@ -57,7 +111,7 @@ export function DataTable<Row>({
         <table className={`table pd-table${stacked ? ' pd-table-stacked' : ''}`}>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
-            <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
+            <Headers columns={columns} sort={sort} onSort={onSort} />
           </thead>
           <tbody ref={bodyRef}>
             {shown.map((row, index) =>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 interface PagerProps {
   /** Counted from 1. */
   page: number;
-  /** How many there are, where that is known. */
   pages?: number;
   /** Whether there is a next page; by default as `pages` has it. */
   hasNext?: boolean;

@@ -1,3 +1,2 @@
 /** Lists of any length. An entry of its own: the shell provides it to the screens that show one. */
-export { useVirtualFrame, useVirtualPage, type VirtualRows } from './use-virtual-rows';
-export { VirtualTable } from './virtual-table';
+export { useVirtualFrame, useVirtualPage, VirtualTable } from './virtual-table';

@@ -15,6 +15,7 @@ function open(count: number, fetched = count) {
       count={count}
       rowAt={(index) => (index < fetched ? { id: index } : undefined)}
       rowKey={(row) => row.id}
+      rowPx={44}
       onRange={(from, to) => ranges.push([from, to])}
     />,
   );

@@ -1,10 +1,97 @@
-import { type Key, useEffect, useRef } from 'react';
-import { Cells, Headers, rowProps } from '../tables/cells';
-import type { Column, TableSort } from '../tables/column';
-import { useVirtualPage } from './use-virtual-rows';
+import {
+  observeElementRect,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { type Key, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Cells, type Column, Headers, rowProps } from '../tables/cells';
+
+/** Rows beyond the view on either side: quick scrolling meets no gap. */
+const BEYOND = 10;
+/** Stand-in where nothing is laid out, as in tests, in px. */
+const UNMEASURED = { width: 1024, height: 640 };
+
+/** Which rows of a long list are in the document. */
+interface VirtualRows {
+  /** The first of them, and the one after the last. */
+  from: number;
+  to: number;
+  /** Height of all rows in px, of those before the first and of those after the last. */
+  heightPx: number;
+  beforePx: number;
+  afterPx: number;
+  /** Pictures that fly by are not worth a request. */
+  moving: boolean;
+  /** Brings a row into view; one that is in view stays where it is. */
+  show: (index: number) => void;
+}
+
+interface RowsOptions {
+  count: number;
+  rowPx: number;
+  beyond?: number;
+}
+
+/** Rows that scroll with the page; `ref` is the element that holds them. */
+export function useVirtualPage(
+  ref: RefObject<HTMLElement | null>,
+  { count, rowPx, beyond = BEYOND }: RowsOptions,
+): VirtualRows {
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // What stands above the list may grow at any time, so this looks after each render.
+  useLayoutEffect(() => {
+    const top = (ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    setScrollMargin(Math.round(top));
+  });
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowPx,
+    overscan: beyond,
+    scrollMargin,
+    useFlushSync: false,
+  });
+  return rowsOf(virtualizer, rowPx, count);
+}
+
+/** Rows that scroll within `frameRef`. */
+export function useVirtualFrame(
+  frameRef: RefObject<HTMLElement | null>,
+  { count, rowPx, beyond = BEYOND }: RowsOptions,
+): VirtualRows {
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => frameRef.current,
+    estimateSize: () => rowPx,
+    overscan: beyond,
+    initialRect: UNMEASURED,
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, (rect) => report(rect.height > 0 ? rect : UNMEASURED)),
+    useFlushSync: false,
+  });
+  return rowsOf(virtualizer, rowPx, count);
+}
+
+function rowsOf<Frame extends Element | Window>(
+  virtualizer: Virtualizer<Frame, Element>,
+  rowPx: number,
+  count: number,
+): VirtualRows {
+  const items = virtualizer.getVirtualItems();
+  const from = items[0]?.index ?? 0;
+  const to = Math.min(count, (items.at(-1)?.index ?? -1) + 1);
+  return {
+    from,
+    to,
+    heightPx: count * rowPx,
+    beforePx: from * rowPx,
+    afterPx: (count - to) * rowPx,
+    moving: virtualizer.isScrolling,
+    show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  };
+}
 
 interface VirtualTableProps<Row> {
-  /** Names the table; read aloud, not shown. */
   caption: string;
   columns: readonly Column<Row>[];
   count: number;
@@ -17,21 +104,12 @@ interface VirtualTableProps<Row> {
   /** A click anywhere on a row; a button of the row has to do the same for the keyboard. */
   onRow?: (row: Row) => void;
   /** Height of each row, px. */
-  rowPx?: number;
-  sort?: TableSort;
-  onSort?: (sort: TableSort) => void;
+  rowPx: number;
 }
 
-/** Height of a row of one line, px. */
-const ROW_PX = 44;
-
-/**
- * A table of any length that scrolls with the page: only the rows in view, and some beyond, are in the document. The
- * head sticks to the top.
- */
+/** A table of any length that scrolls with the page, its head sticking: only rows near the view are in the document. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { caption, columns, count, rowAt, rowKey, onRange, rowClass, onRow, sort, onSort } = props;
-  const { rowPx = ROW_PX } = props;
+  const { caption, columns, count, rowAt, rowKey, onRange, rowClass, onRow, rowPx } = props;
   const ref = useRef<HTMLTableElement>(null);
   const { from, to, beforePx, afterPx } = useVirtualPage(ref, { count, rowPx });
   useEffect(() => {
@@ -43,7 +121,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       <table ref={ref} className="table pd-table pd-table-virtual" aria-rowcount={count + 1}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
+          <Headers columns={columns} />
         </thead>
         <tbody>
           <Gap heightPx={beforePx} columns={columns.length} />
