@@ -11,8 +11,7 @@ const PLACES = [
   'mfe-affiliate/src/account/payment-fields.tsx',
   'mfe-affiliate/src/account/saved-information.tsx',
   'packages/contracts/src/payment-methods.ts',
-  'packages/domain/src/payroll/approval/request-rows.ts',
-  'packages/domain/src/payroll/payment-account.ts',
+  'packages/domain/src/payroll/approval/request-execution.ts',
   'packages/domain/src/payroll/payroll-record.ts',
 ];
 

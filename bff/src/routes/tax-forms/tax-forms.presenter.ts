@@ -21,7 +21,7 @@ export function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormS
   return state ? listed.filter((each) => each.state === state) : listed;
 }
 
-/** Rows of a page. @param askedAt by payeeIDKey */
+/** Rows of a page. @param askedAt by payeeKeyOf */
 export async function presentPayees(
   payees: readonly ListedPayee[],
   askedAt: ReadonlyMap<string, Date>,

@@ -15,7 +15,7 @@ import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../ledger/payee';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
-import { affiliateBalance } from './affiliate-balance';
+import { affiliateBalance } from './account-figures';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
