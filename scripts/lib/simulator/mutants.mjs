@@ -8,7 +8,7 @@ const HUNT_MS = 120_000;
  * before and after.
  * @type {Record<string, [string, string, string][]>}
  */
-const MUTANTS = {
+export const MUTANTS = {
   'ledger/add-sums.js': [
     [
       'sums are added again by a record that is applied again',
@@ -109,15 +109,15 @@ const MUTANTS = {
     ['who prepared a request approves it', 'if ((0, exports.isPreparer)(request, actor))', 'if (false)'],
     [
       'what is decided is decided again',
-      "function checkDecidable(request, hash, { actor }) {\n    if (request.state !== 'waiting')",
-      'function checkDecidable(request, hash, { actor }) {\n    if (false)',
+      'function checkDecidable(request, hash, { actor }) {\n    checkWaiting(request);',
+      'function checkDecidable(request, hash, { actor }) {',
     ],
   ],
   'payroll/perform-run.js': [
     [
       'a run ends before its request is noted as executed',
-      "if (run?.kind === 'execute' && run.approvalID)",
-      "await payroll_run_model_1.PayrollRunModel.updateOne(this.mine, { $set: { state }, $unset: { activeKey: '' } }); if (run?.kind === 'execute' && run.approvalID)",
+      "if (now?.kind === 'execute' && now.approvalID)",
+      "await payroll_runs_1.PayrollRunModel.updateOne(mine, { $set: { state }, $unset: { activeKey: '' } }); if (now?.kind === 'execute' && now.approvalID)",
     ],
   ],
   'platform/outbox/mails.js': [
