@@ -10,8 +10,7 @@ const PLACES = [
   'mfe-affiliate/src/account/account-values.ts',
   'mfe-affiliate/src/account/payment-and-tax.tsx',
   'packages/contracts/src/payment-methods.ts',
-  'packages/domain/src/payroll/approval/request-rows.ts',
-  'packages/domain/src/payroll/payment-account.ts',
+  'packages/domain/src/payroll/approval/request-execution.ts',
   'packages/domain/src/payroll/payroll-record.ts',
 ];
 

@@ -101,13 +101,13 @@ who prepared a request approves it
 - if ((0, exports.isPreparer)(request, actor))
 + if (false)
 what is decided is decided again
-- function checkDecidable(request, hash, { actor }) {\n    if (request.state !== 'waiting')
-+ function checkDecidable(request, hash, { actor }) {\n    if (false)
+- function checkDecidable(request, hash, { actor }) {\n    checkWaiting(request);
++ function checkDecidable(request, hash, { actor }) {
 
 payroll/perform-run.js
 a run ends before its request is noted as executed
-- if (run?.kind === 'execute' && run.approvalID)
-+ await payroll_run_model_1.PayrollRunModel.updateOne(this.mine, { $set: { state }, $unset: { activeKey: '' } }); if (run?.kind === 'execute' && run.approvalID)
+- if (now?.kind === 'execute' && now.approvalID)
++ await payroll_runs_1.PayrollRunModel.updateOne(mine, { $set: { state }, $unset: { activeKey: '' } }); if (now?.kind === 'execute' && now.approvalID)
 
 platform/outbox/mails.js
 a mail that was handed over is sent again
@@ -157,7 +157,7 @@ postbacks that are stored are not due
 /** @param {string} line in which ends of lines are written as \n */
 const unescaped = (line) => line.replaceAll('\\n', '\n');
 
-const MUTANTS = KNOWN.trim()
+export const MUTANTS = KNOWN.trim()
   .split('\n\n')
   .flatMap((part) => {
     const file = `/${part.slice(0, part.indexOf('\n'))}`;

@@ -96,7 +96,7 @@ function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormState): 
   return state ? listed.filter((each) => each.state === state) : listed;
 }
 
-/** Rows of a page. @param askedAt by payeeIDKey */
+/** Rows of a page. @param askedAt by payeeKeyOf */
 async function presentPayees(
   payees: readonly ListedPayee[],
   askedAt: ReadonlyMap<string, Date>,

@@ -12,7 +12,7 @@ import {
 import mongoose from 'mongoose';
 import { connectDatabase, disconnectDatabase } from '../database';
 import { storePaymentMails } from '../mail/mailings';
-import { affiliateBalance } from '../payroll/affiliate-balance';
+import { affiliateBalance } from '../payroll/account-figures';
 import { executePayroll } from '../payroll/execute-payroll';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain } from '../platform/config';

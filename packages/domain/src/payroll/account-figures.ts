@@ -1,16 +1,20 @@
-import { type AccountKind, type BusinessDay, firstOfMonth, type PaidKind } from '@partnerdesk/contracts';
+import type { AccountKind, BusinessDay, PaidKind } from '@partnerdesk/contracts';
+import { firstOfMonth, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import type { Figures } from '../ledger';
+import { AttributionModel, catchUpLedger, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
+import { addNumbers, today } from '../platform';
 import {
-  AttributionModel,
-  catchUpLedger,
-  DayTotalModel,
-  dayKeyOf,
-  type Figures,
-  payeeKeyOf,
-} from '../ledger';
-import { today } from '../platform';
-import { openBalances } from './open-balances';
+  clawbacksAfter,
+  loadPayoutTerms,
+  openBalances,
+  type PayoutTerms,
+  payableBalances,
+  payableThrough,
+  returnedByDay,
+  termsFor,
+} from './open-balances';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
-import { returnedByDay } from './returned-amounts';
+import { duePeriods } from './payroll-schedule';
 
 const PAYOUTS = 5;
 const MONTHS = 12;
@@ -55,10 +59,6 @@ async function payeeFigures(kind: PaidKind, id: number): Promise<AccountFiguresC
   return { balanceCents: balances[0]?.cents ?? 0, payouts, months };
 }
 
-/** This month and those before it, `2026-03`, oldest first. */
-const lastMonths = (day: BusinessDay): string[] =>
-  Array.from({ length: MONTHS }, (_, index) => firstOfMonth(day, index + 1 - MONTHS).slice(0, 7));
-
 /** What a day earns somebody, and brings in sales if the kind has any. */
 const DAY_OF: Record<PaidKind, (day: DayCents) => Omit<AccountMonth, 'month'>> = {
   affiliate: ({ payoutCents = 0, salesCents = 0, refundsCents = 0 }) => ({
@@ -70,7 +70,9 @@ const DAY_OF: Record<PaidKind, (day: DayCents) => Omit<AccountMonth, 'month'>> =
 type DayCents = Partial<Figures> & { postedCents?: number; returnedCents: number };
 
 async function monthsOf(kind: PaidKind, id: number): Promise<AccountMonth[]> {
-  const names = lastMonths(today());
+  const day = today();
+  const firsts = Array.from({ length: MONTHS }, (_, index) => firstOfMonth(day, index + 1 - MONTHS));
+  const names = firsts.map((first) => first.slice(0, 7));
   const payee = payeeKeyOf(kind, id);
   const start = `${names[0]}-01`;
   const [days, returned] = await Promise.all([
@@ -79,18 +81,45 @@ async function monthsOf(kind: PaidKind, id: number): Promise<AccountMonth[]> {
     }).lean<({ day: BusinessDay } & Omit<DayCents, 'returnedCents'>)[]>(),
     returnedByDay(payee, start),
   ]);
-  const months = new Map<string, AccountMonth>(
-    names.map((month) => [month, { month, ...DAY_OF[kind]({ returnedCents: 0 }) }]),
-  );
+  const months = new Map(names.map((month) => [month, DAY_OF[kind]({ returnedCents: 0 })]));
   for (const { day, ...cents } of days) {
-    const month = months.get(day.slice(0, 7));
-    if (!month) continue;
-    const { earningsCents, salesCents = 0 } = DAY_OF[kind]({
-      ...cents,
-      returnedCents: returned.get(day) ?? 0,
-    });
-    month.earningsCents += earningsCents;
-    if (month.salesCents !== undefined) month.salesCents += salesCents;
+    const sums = months.get(day.slice(0, 7));
+    if (sums) addNumbers(sums, DAY_OF[kind]({ ...cents, returnedCents: returned.get(day) ?? 0 }));
   }
-  return [...months.values()];
+  return [...months].map(([month, sums]) => ({ month, ...sums }));
+}
+
+/** What an affiliate has earned and not been paid yet; cents. */
+export interface AffiliateBalanceCents extends PayoutTerms {
+  availableCents: number;
+  /** Its hold is not over; what was taken back meanwhile is taken off what is available. */
+  pendingCents: number;
+  /** By when the next payroll is to be paid. */
+  nextPayoutDate: BusinessDay;
+}
+
+/** Available, pending, and when the next payout is due (docs/RULES.md, Payouts). */
+export async function affiliateBalance(affID: number): Promise<AffiliateBalanceCents> {
+  await catchUpLedger();
+  const day = today();
+  const terms = termsFor(await loadPayoutTerms('affiliate', [affID]), affID);
+  const sumThrough = async (last: BusinessDay) =>
+    (await openBalances('affiliate', last, [affID]))[0]?.cents ?? 0;
+  const { last, next } = duePeriods(PAYROLL_TYPE.affiliates, day);
+  const through = payableThrough(terms, day, day);
+  const [allCents, throughCents, clawbacks, due] = await Promise.all([
+    sumThrough(day),
+    sumThrough(through),
+    terms.holdDays > 0 ? clawbacksAfter('affiliate', through, [affID]) : undefined,
+    payableBalances('affiliate', last.endDate, { personIDs: [affID] }),
+  ]);
+  const availableCents = throughCents - (clawbacks?.get(affID) ?? 0);
+  // What is overdue is paid from today on.
+  const isOverdue = last.dueDate < day;
+  return {
+    ...terms,
+    availableCents,
+    pendingCents: allCents - availableCents,
+    nextPayoutDate: due.length === 0 ? next.dueDate : isOverdue ? day : last.dueDate,
+  };
 }

@@ -1,5 +1,7 @@
-import { AppError, actorName, dollarsOf, formatUsd, type PaidKind } from '@partnerdesk/contracts';
+import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
+import { ADJUSTMENTS_PAGE, AppError, actorName, dollarsOf, formatUsd } from '@partnerdesk/contracts';
 import {
+  catchUpLedger,
   type EffectsBuilder,
   EntryModel,
   entryIDOf,
@@ -7,10 +9,45 @@ import {
   PayeeModel,
   payeeKeyOf,
   payeeOfKey,
+  postedDayOf,
 } from '../ledger';
-import type { AuditEntry, By } from '../platform';
-import { findPayeeOrThrow } from './people-names';
-import { type OfficeEntry, postOfficeEntry } from './post-entry';
+import { type AuditEntry, type By, dayOf } from '../platform';
+import { findPayeeOrThrow } from './payees';
+
+/** An amount that the office adds to a person's balance. */
+export interface OfficeEntry
+  extends Pick<LedgerEntry, 'at' | 'payrollID' | 'reverses'>,
+    Required<Pick<LedgerEntry, 'reason' | 'by'>> {
+  entryID: string;
+  type: 'adjustment' | 'returned';
+  cents: number;
+  /** The day to post it on as long as it is open, in place of the first open one from `at` on. */
+  postedDay?: BusinessDay;
+}
+
+/** Posts it on its day, or on the first open day after the person's last payroll (docs/RULES.md, Payroll). */
+export function postOfficeEntry(
+  builder: EffectsBuilder,
+  kind: PaidKind,
+  personID: number,
+  closedThrough: BusinessDay | undefined,
+  { entryID, cents, postedDay, ...office }: OfficeEntry,
+): LedgerEntry {
+  const day = dayOf(office.at);
+  const isOpen = closedThrough === undefined || (postedDay && postedDay > closedThrough);
+  const entry: LedgerEntry = {
+    ...office,
+    _id: entryID,
+    payee: payeeKeyOf(kind, personID),
+    day,
+    postedDay: postedDay && isOpen ? postedDay : postedDayOf(day, closedThrough),
+    amountCents: cents,
+    payoutCents: cents,
+    commission: 100,
+  };
+  builder.post(kind, personID, entry);
+  return entry;
+}
 
 export interface AdjustmentInput {
   /** Chosen by the caller: the same one again is the same adjustment. */
@@ -23,16 +60,13 @@ export interface AdjustmentInput {
   by: By;
 }
 
-/** An entry of the office that a record posts, and its line of the audit log; without one it was posted before. */
+/** An entry that a record posts, and its line of the audit log; without one it was posted before. */
 export interface PlannedEntry {
   entry: LedgerEntry;
   audit?: AuditEntry;
 }
 
-/**
- * Adds an amount to a person's open balance, in their next payroll, by a record.
- * @throws AppError not_found (no such person), conflict (the same id with another content)
- */
+/** Adds an amount to an open balance. @throws AppError not_found, conflict (the same id with another content) */
 export async function planAdjustment(
   builder: EffectsBuilder,
   { adjustmentID, kind, personID, cents, reason, by }: AdjustmentInput,
@@ -53,25 +87,17 @@ export async function planAdjustment(
   return planEntry(builder, payee, 'balance.adjusted', { entryID, cents, at, reason }, by);
 }
 
-/** For who sends an adjustment again, since its answer was lost, with other values. */
+/** For who repeats an adjustment whose answer was lost, with other values. */
 function recordedAs({ payee, payoutCents, reason, by }: LedgerEntry): string {
   const { kind, personID } = payeeOfKey(payee);
   const amount = formatUsd(dollarsOf(payoutCents));
   return `This adjustment was recorded already: ${amount} for ${kind} ${personID}, '${reason}', by ${by}`;
 }
 
-export interface ReverseAdjustmentInput {
-  /** Of the adjustment's entry. */
-  entryID: string;
-  reason: string;
-  by: By;
-}
+/** @param entryID of the adjustment's entry */
+export type ReverseAdjustmentInput = { entryID: string } & Pick<AdjustmentInput, 'reason' | 'by'>;
 
-/**
- * Takes an adjustment back by one of the opposite amount, once (docs/RULES.md, Payroll "Adjustments"), by a record. The
- * same person with the same reason again is the same reversal.
- * @throws AppError not_found (no such adjustment), conflict (it is a reversal, or was reversed otherwise)
- */
+/** Takes an adjustment back, once (docs/RULES.md, Payroll "Adjustments"). @throws AppError not_found, conflict */
 export async function planReversal(
   builder: EffectsBuilder,
   { entryID, reason, by }: ReverseAdjustmentInput,
@@ -103,11 +129,8 @@ async function planEntry(
   const { kind, personID } = payeeOfKey(payee);
   const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
   const { entryID, cents, reason, reverses } = office;
-  const entry = postOfficeEntry(builder, kind, personID, closedThrough, {
-    ...office,
-    type: 'adjustment',
-    by: actorName(by.actor),
-  });
+  const made = { ...office, type: 'adjustment' as const, by: actorName(by.actor) };
+  const entry = postOfficeEntry(builder, kind, personID, closedThrough, made);
   const audit: AuditEntry = {
     ...by,
     action,
@@ -115,4 +138,38 @@ async function planEntry(
     after: { cents, reason, ...(reverses ? { reverses } : { entryID }), postedDay: entry.postedDay },
   };
   return { entry, audit };
+}
+
+/** A person's adjustments, newest first, ADJUSTMENTS_PAGE of `total`, each with the one that has taken it back. */
+export interface AdjustmentsOfPerson {
+  name: string;
+  adjustments: { entry: LedgerEntry; reversal: LedgerEntry | undefined }[];
+  total: number;
+}
+
+/** @param page from 1 @throws AppError not_found (no such person) */
+export async function adjustmentsOf(
+  kind: PaidKind,
+  personID: number,
+  page: number,
+): Promise<AdjustmentsOfPerson> {
+  await catchUpLedger();
+  const { name } = await findPayeeOrThrow(kind, personID);
+  const filter = { payee: payeeKeyOf(kind, personID), type: 'adjustment' as const };
+  const [entries, total] = await Promise.all([
+    EntryModel.find(filter)
+      .sort({ payee: 1, at: -1 })
+      .skip((page - 1) * ADJUSTMENTS_PAGE)
+      .limit(ADJUSTMENTS_PAGE)
+      .lean<LedgerEntry[]>(),
+    EntryModel.countDocuments(filter),
+  ]);
+  const ids = entries.map(({ _id }) => entryIDOf.reversal(_id));
+  const reversals = await EntryModel.find({ _id: { $in: ids } }).lean<LedgerEntry[]>();
+  const byReversed = new Map(reversals.map((entry) => [entry.reverses, entry]));
+  return {
+    name,
+    adjustments: entries.map((entry) => ({ entry, reversal: byReversed.get(entry._id) })),
+    total,
+  };
 }

@@ -15,7 +15,7 @@ import { EntryModel } from '../ledger/ledger.models';
 import type { Actor } from '../platform/audit/audit';
 import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, today } from '../platform/config';
-import { adjustmentsOf } from './adjustments';
+import { adjustmentsOf } from './adjust-balance';
 import { adjustWithinLimit, reverseWithinLimit } from './approval/adjust-within-limit';
 import { approveRequest } from './approval/decide-approval';
 import { auditPayroll } from './audit/audit-payroll';

@@ -1,10 +1,8 @@
 import type { ApprovalKind, ApprovalState, BusinessDay, PayrollType } from '@partnerdesk/contracts';
 import { type Actor, plainModel } from '../platform';
+import type { ReportRow } from './report-payroll';
 
-/**
- * A request that a second person approves or declines: an execution, the discarding of a pay file that may have been
- * sent, or an adjustment beyond what one person may make alone. Each step of its life is decided by a journal record (docs/RULES.md, Payroll with two people).
- */
+/** What a second person approves or declines (docs/RULES.md, Payroll with two people). */
 export interface ApprovalRecord {
   /** approvalID. */
   _id: number;
@@ -29,8 +27,8 @@ export interface ApprovalRecord {
   runID?: string;
   attempt?: number;
   pageHashes?: string[];
-  /** How many rows are marked so. */
-  marked?: ApprovalMarks;
+  /** How many rows are marked so, which a second person should look at. */
+  marked?: Record<'unknown' | 'newPayees' | 'accountsChanged' | 'unusual', number>;
   /** Once it is executed: how many persons by outcome, and what was paid. */
   outcomes?: Record<string, number>;
   paidCents?: number;
@@ -44,12 +42,20 @@ export interface ApprovalRecord {
   changedBy?: number;
 }
 
-/** Rows of an execution that a second person should look at. */
-export interface ApprovalMarks {
-  unknown: number;
-  newPayees: number;
-  accountsChanged: number;
-  unusual: number;
+/** A row of a requested execution as it is stored and shown: what will be paid, and what differs from before. */
+export interface RequestRow
+  extends Omit<ReportRow, '_id' | 'kind' | 'amountCents' | 'createdAt' | 'createdBy'> {
+  cents: number;
+  fingerprint: string;
+  account: string;
+  /** Was never paid before. */
+  isNew?: true;
+  /** Is paid elsewhere than the last time. */
+  accountChanged?: true;
+  /** Average payment of the last USUAL_DAYS (cents), where there are enough to compare with. */
+  usualCents?: number;
+  /** Is far from that. */
+  unusual?: true;
 }
 
 export const ApprovalModel = plainModel<ApprovalRecord>('Approval', 'approvals', Number, [

@@ -9,8 +9,7 @@ import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { markPayments } from './mark-payments';
 import { payeePayments } from './payee-payments';
-import { PayrollRunModel } from './payroll-run.model';
-import { openRun, readRunRows } from './payroll-runs';
+import { openRun, PayrollRunModel, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';
 
 useTestDatabase();

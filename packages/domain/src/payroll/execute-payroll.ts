@@ -1,14 +1,15 @@
-import { actorName, type BusinessDay, type PaidKind, type PayrollType } from '@partnerdesk/contracts';
-import { heldUntil, NOT_AS_SAVED } from '../accounts';
-import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
-import { type Actor, type AuditEntry, dayOf, pushTo, slicesOf } from '../platform';
-import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
-import { checkEndDateOrThrow } from './generate-payroll';
-import type { OpenBalance } from './open-balances';
-import { payableBalances } from './payable-balances';
+import { hash } from 'node:crypto';
+import type { BusinessDay, PaidKind, PayrollType } from '@partnerdesk/contracts';
+import { AppError, actorName, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { changedLately, heldUntil, NOT_AS_SAVED, type PaymentFields } from '../accounts';
+import { appendToJournal, CounterModel, catchUpLedger, EffectsBuilder, payeeKeyOf } from '../ledger';
+import { type Actor, type AuditEntry, dayOf, isFourEyes, pushTo, slicesOf } from '../platform';
+import { ApprovalModel } from './approval.model';
+import { checkEndDateOrThrow, type PayrollScope } from './generate-payroll';
+import { type OpenBalance, payableBalances, shortHash } from './open-balances';
+import { loadPayeePeople, rowFingerprint } from './payees';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
 import { loadPeopleToPay, payrollRecordOf } from './payroll-record';
-import { rowFingerprint } from './row-flags';
 
 /** One person to pay; with a fingerprint only if the balance is still the one that was reviewed. */
 export interface ExecuteItem {
@@ -24,7 +25,6 @@ export interface ExecuteItem {
   endPeriod?: BusinessDay;
 }
 
-/** What became of one person. */
 export type ExecuteOutcome =
   | { personID: number; outcome: 'executed'; payroll: PayrollRecord; fingerprint: string }
   /** The same person and end date were executed before: the same record, nothing is paid again. */
@@ -47,17 +47,16 @@ export interface ExecutePayrollInput {
   origin?: Pick<AuditEntry, 'address' | 'requestId'>;
   /** Noted on the records, so that a run that starts over knows its own. */
   runID?: string;
-  /** Where a second person approves: the page of the approved request that these items are. */
-  approved?: ApprovedPage;
+  /** Where a second person approves: the page, from 0, of the approved request that these items are. */
+  approved?: { approvalID: number; page: number } | undefined;
 }
 
 /** People in one journal record: few enough for a short turn at the journal, many enough to be quick. */
 export const EXECUTE_STEP = 100;
 
 /**
- * Closes each person through endDate and writes one payroll record each (docs/RULES.md, Payroll). The
- * balance is read, compared and closed in one journal record, so no event can slip in between, and the
- * amount is the sum of the entries that it closes. Safe to repeat: it goes on where it stopped.
+ * Closes each person through endDate and writes one payroll record each (docs/RULES.md, Payroll): balances are read,
+ * compared and closed in one journal record, so that no event can slip in between. Safe to repeat.
  * @throws AppError invalid_input for an end date after today
  */
 export async function executePayroll(input: ExecutePayrollInput): Promise<ExecuteOutcome[]> {
@@ -96,18 +95,19 @@ export async function planExecution(
   const kind = payeeKindOf(payrollType);
   const personIDs = [...new Set(items.map((item) => item.personID))];
   const payee = { $in: personIDs.map((id) => payeeKeyOf(kind, id)) };
+  const day = dayOf(createdAt);
   const [ended, asked, open, { people, notAsSaved }, counter] = await Promise.all([
     PayrollModel.find({ payee, endPeriod: endDate }).lean<PayrollRecord[]>(),
     // With a hold the period ended earlier than was asked for, by any number of days (docs/RULES.md, Payouts).
     PayrollModel.find({ payee, askedEndDate: endDate }).lean<PayrollRecord[]>(),
-    payableBalances(kind, endDate, { personIDs, day: dayOf(createdAt) }),
+    payableBalances(kind, endDate, { personIDs, day }),
     loadPeopleToPay(kind, personIDs),
     CounterModel.findById('payrollID').lean(),
   ]);
   const done = [...ended, ...asked].sort((one, other) => one._id - other._id);
   const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
   const balances = new Map(open.map((balance) => [balance.personID, balance]));
-  for (const each of await asReviewed(kind, items, balances, createdAt)) balances.set(each.personID, each);
+  for (const each of await asReviewed(kind, items, balances, day)) balances.set(each.personID, each);
   const createdBy = actorName(by);
   let payrollID = counter?.value ?? 0;
   return items.map(({ personID, fingerprint, account, chosen, startPeriod = '' }): ExecuteOutcome => {
@@ -127,8 +127,8 @@ export async function planExecution(
     if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
     if (notAsSaved.has(personID)) return { personID, outcome: 'failed', reason: NOT_AS_SAVED };
     payrollID += 1;
-    const record = { payrollID, createdBy, createdAt, runID, approvedBy, endDate };
-    const payroll = payrollRecordOf(kind, balance, person, record);
+    const record = { _id: payrollID, createdBy, createdAt, runID, approvedBy };
+    const payroll = payrollRecordOf(kind, balance, person, record, endDate);
     doneByPerson.set(personID, payroll);
     balances.delete(personID);
     return { personID, outcome: 'executed', payroll, fingerprint: now };
@@ -140,7 +140,7 @@ async function asReviewed(
   kind: PaidKind,
   items: readonly ExecuteItem[],
   balances: ReadonlyMap<number, OpenBalance>,
-  createdAt: Date,
+  day: BusinessDay,
 ): Promise<OpenBalance[]> {
   const ends = new Map<BusinessDay, number[]>();
   for (const { personID, endPeriod } of items) {
@@ -148,14 +148,12 @@ async function asReviewed(
     if (!endPeriod || !balance || endPeriod >= balance.endPeriod) continue;
     pushTo(ends, endPeriod, personID);
   }
-  const day = dayOf(createdAt);
   const found = await Promise.all(
     [...ends].map(([end, personIDs]) => payableBalances(kind, end, { personIDs, day })),
   );
   return found.flat();
 }
 
-/** The line of the audit log for the payrolls of one record. */
 function executedAudit(
   { payrollType, endDate, by, origin, runID }: ExecutePayrollInput,
   payrolls: readonly PayrollRecord[],
@@ -174,4 +172,69 @@ function executedAudit(
       ...(payrolls[0]?.approvedBy && { approvedBy: payrolls[0].approvedBy }),
     },
   };
+}
+
+/** Stands for a page of rows: another person, balance or account is another hash. */
+export function hashItems(items: readonly ExecuteItem[]): string {
+  const lines = items.map(({ personID, fingerprint, account }) => [personID, fingerprint, account].join('|'));
+  return hash('sha256', lines.join('\n'), 'base64url');
+}
+
+/** Stands for payment details as they are stored; the number is in it as it was encrypted. */
+export function accountDigest(details: PaymentFields): string {
+  const { paymentType, payPalUserName, achName, achAccountType, achRoutingNumber } = details;
+  const fields = [paymentType, payPalUserName, achName, achAccountType, achRoutingNumber];
+  return shortHash(JSON.stringify([...fields, details.achAccountNumberEncrypted]));
+}
+
+/** Who approved these very items; undefined where nobody has to. @throws AppError conflict */
+async function approverOrThrow(
+  approved: ExecutePayrollInput['approved'],
+  items: readonly ExecuteItem[],
+): Promise<string | undefined> {
+  if (!approved) {
+    if (isFourEyes()) throw new AppError('conflict', 'A second person has to approve this first');
+    return undefined;
+  }
+  const request = await ApprovalModel.findById(approved.approvalID).lean();
+  const state = request?.state;
+  if (request?.state !== 'approved' || request.pageHashes?.[approved.page] !== hashItems(items))
+    throw new AppError('conflict', 'These rows are not the approved ones', undefined, { state });
+  return request.decidedBy?.emailAddress;
+}
+
+const STEP = 500;
+
+/** Whom an execution pays that names nobody: the one person, or (0) everybody with an open payout. */
+export async function openItems({ payrollType, endDate, personID }: PayrollScope): Promise<ExecuteItem[]> {
+  if (personID) return [{ personID, chosen: true }];
+  const payable = await payableBalances(payeeKindOf(payrollType), endDate);
+  return payable.map(({ personID, startPeriod }) => ({ personID, startPeriod }));
+}
+
+/** Counts what executing these people would come to, and changes nothing. @throws as executePayroll */
+export async function previewExecution(input: ExecutePayrollInput) {
+  checkEndDateOrThrow(input.endDate);
+  await catchUpLedger();
+  const kind = payeeKindOf(input.payrollType);
+  /** Who would be paid; of them of payment type Unknown, and with an account that changed recently. */
+  const preview = { persons: 0, cents: 0, unknown: 0, accountsChanged: 0 };
+  /** Persons who would not be paid. */
+  const outcomes: Partial<Record<ExecuteOutcome['outcome'], number>> = {};
+  for (const step of slicesOf(input.items, STEP)) {
+    const planned = await planExecution(input, step, new Date());
+    const personIDs = planned.map(({ personID }) => personID);
+    const people = await loadPayeePeople(kind, personIDs);
+    for (const each of planned) {
+      if (each.outcome !== 'executed') {
+        outcomes[each.outcome] = (outcomes[each.outcome] ?? 0) + 1;
+        continue;
+      }
+      preview.persons += 1;
+      preview.cents += each.payroll.amountCents;
+      if (each.payroll.paymentType === PAYMENT_TYPE.unknown) preview.unknown += 1;
+      if (changedLately(people.get(each.personID)?.paymentChangedAt)) preview.accountsChanged += 1;
+    }
+  }
+  return { ...preview, outcomes };
 }

@@ -1,11 +1,9 @@
 import { AppError, type BusinessDay, MESSAGE, type PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
 import { slicesOf, today } from '../platform';
-import type { OpenBalance } from './open-balances';
-import { payableBalances } from './payable-balances';
+import { type OpenBalance, payableBalances } from './open-balances';
+import { loadPayeePeople, type RowFlags, rowFingerprint, rowFlags } from './payees';
 import { payeeKindOf } from './payroll.models';
-import { loadPayeePeople } from './people-names';
-import { type RowFlags, rowFingerprint, rowFlags } from './row-flags';
 
 /** A row of a generated payroll; cents. */
 export interface PayrollRowCents extends OpenBalance, RowFlags {
@@ -19,19 +17,14 @@ export interface PayrollRowCents extends OpenBalance, RowFlags {
 export interface PayrollScope {
   payrollType: PayrollType;
   endDate: BusinessDay;
-  /** undefined: everybody. */
+  /** 0 or undefined: everybody. */
   personID?: number;
 }
 
-/** Some rows more; `done` persons of `total` are complete. */
-export interface PayrollStep {
-  rows: PayrollRowCents[];
-  done: number;
-  total: number;
-}
-
-/** People whose rows are completed in one step. */
 const STEP = 500;
+
+export const personIDsOf = ({ personID }: Pick<PayrollScope, 'personID'>): number[] | undefined =>
+  personID ? [personID] : undefined;
 
 /** @throws AppError invalid_input when endDate lies after today (docs/RULES.md, Payroll) */
 export function checkEndDateOrThrow(endDate: BusinessDay): void {
@@ -42,20 +35,14 @@ export function checkEndDateOrThrow(endDate: BusinessDay): void {
   }
 }
 
-/**
- * What would be paid through endDate, step by step: a calculation, it changes nothing. Rows by person id; only
- * payouts above zero and not below the minimum are rows, other balances carry over (docs/RULES.md, Payouts). The first step has no rows yet: it
- * says how many there will be.
- * @throws AppError invalid_input for an end date after today
- */
-export async function* generateInSteps(input: PayrollScope): AsyncGenerator<PayrollStep> {
+/** What would be paid; the first step only says how many rows there will be. @throws AppError invalid_input: after today */
+export async function* generateInSteps(
+  input: PayrollScope,
+): AsyncGenerator<{ rows: PayrollRowCents[]; done: number; total: number }> {
   checkEndDateOrThrow(input.endDate);
   await catchUpLedger();
   const kind = payeeKindOf(input.payrollType);
-  const { endDate, personID } = input;
-  const balances = await payableBalances(kind, endDate, {
-    personIDs: personID === undefined ? undefined : [personID],
-  });
+  const balances = await payableBalances(kind, input.endDate, { personIDs: personIDsOf(input) });
   const total = balances.length;
   let done = 0;
   yield { rows: [], done, total };

@@ -8,7 +8,7 @@ import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { type MarkPaymentsInput, markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
-import { paymentStatuses } from './pay-files/pay-file-state';
+import { paymentStatuses } from './pay-files/pay-file.models';
 import { PaymentMarkModel, PayrollModel } from './payroll.models';
 
 useTestDatabase();

@@ -1,24 +1,17 @@
 import { actorName, type PaymentMarkOutcome, type PaymentState } from '@partnerdesk/contracts';
-import {
-  appendToJournal,
-  DayTotalModel,
-  dayKeyOf,
-  EffectsBuilder,
-  EntryModel,
-  entryIDOf,
-  type LedgerEntry,
-} from '../ledger';
+import type { LedgerEntry } from '../ledger';
+import { appendToJournal, DayTotalModel, dayKeyOf, EffectsBuilder, EntryModel, entryIDOf } from '../ledger';
 import { type Actor, type AuditEntry, slicesOf } from '../platform';
-import { latestOf, marksOf } from './latest-marks';
+import { type OfficeEntry, postOfficeEntry } from './adjust-balance';
 import { closedThroughOf } from './open-balances';
 import {
   changePayFile,
   checkDownloadedOrThrow,
   payFilesOf,
   readPayFileOrThrow,
-} from './pay-files/pay-file-state';
-import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from './payroll.models';
-import { type OfficeEntry, postOfficeEntry } from './post-entry';
+} from './pay-files/pay-file.models';
+import type { PaymentMark, PayrollRecord } from './payroll.models';
+import { latestOf, marksOf, PaymentMarkModel, PayrollModel } from './payroll.models';
 
 export interface MarkPaymentsInput {
   payrollIDs: readonly number[];
@@ -40,10 +33,8 @@ export interface MarkPaymentsInput {
 export const MARK_STEP = 100;
 
 /**
- * Says what became of payments, with who and when; every mark is kept, the last one holds, and the same again
- * changes nothing. A returned payment reopens its amount: a correcting entry puts it into the person's next
- * payroll, and the payroll that was returned stays as it is. Taking the mark back posts the opposite entry, as
- * long as the amount was not paid again, and what was paid before is paid again. A payment that is paid or returned is left out of its pay file's downloads.
+ * Says what became of payments; every mark is kept, the last one holds, and the same again changes nothing. A return posts
+ * a correcting entry into the next payroll, and taking it back the opposite one, unless the amount was paid again.
  * @throws AppError not_found, conflict (the pay file was not downloaded, or discarded)
  */
 export async function markPayments(input: MarkPaymentsInput): Promise<PaymentMarkOutcome[]> {
@@ -139,12 +130,10 @@ async function markStep(
   });
 }
 
-/** The state that the mark before this one gave its payment. A payment that is paid after a return was taken back to it. */
 function stateBefore(mark: PaymentMark | undefined, history: readonly PaymentMark[]): PaymentState {
-  const before = history.find(
-    ({ payrollID, number }) => payrollID === mark?.payrollID && number === mark.number - 1,
-  );
-  return before?.state ?? 'executed';
+  const isBefore = ({ payrollID, number }: PaymentMark) =>
+    payrollID === mark?.payrollID && number === mark.number - 1;
+  return history.find(isBefore)?.state ?? 'executed';
 }
 
 /** Why a payment that stands at `now` can't be marked so; undefined: it can. */
@@ -168,7 +157,6 @@ interface Returned {
   paidBy: number | undefined;
 }
 
-/** The correcting entries of marks, by the mark's id. */
 async function loadReturns(marks: readonly PaymentMark[]): Promise<Map<string, Returned>> {
   const byEntry = new Map(marks.map((mark) => [entryIDOf.returned(mark._id), mark._id]));
   const entries = await EntryModel.find({ _id: { $in: [...byEntry.keys()] } }).lean<LedgerEntry[]>();

@@ -1,15 +1,14 @@
 import { type DayRange, PAYEE_PAYMENTS, type PaidKind } from '@partnerdesk/contracts';
+import { accountsById, type PaymentFields } from '../accounts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
-import { dayOf, today } from '../platform';
+import { today } from '../platform';
 import { listFraudSignals } from '../promotion';
-import { latestMarks } from './latest-marks';
 import { openBalances } from './open-balances';
-import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
-import { type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
-import { loadPayablePeople, paymentInfoOf } from './payroll-record';
-import { findPayeeOrThrow, type PayeePerson } from './people-names';
+import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file.models';
+import { findPayeeOrThrow, type PayeePerson, type RowFlags, rowFlags } from './payees';
+import { latestMarks, type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
+import { paymentInfoOf } from './payroll-record';
 import type { ReportRow } from './report-payroll';
-import { type RowFlags, rowFlags } from './row-flags';
 
 /** A payee as payroll pays them: where to, what is open, what was paid; cents. */
 export interface PayeeCents extends Pick<PayeePerson, 'personID' | 'name' | 'commission' | 'paymentType'> {
@@ -27,7 +26,7 @@ export async function payeePayments(kind: PaidKind, personID: number): Promise<P
   await catchUpLedger();
   const person = await findPayeeOrThrow(kind, personID);
   const [details, rows, [balance], flags, signals] = await Promise.all([
-    loadPayablePeople(kind, [personID]),
+    accountsById<PaymentFields>(kind, { ids: [personID] }),
     PayrollModel.find({ payee: payeeKeyOf(kind, personID) })
       .sort({ endPeriod: -1 })
       .limit(PAYEE_PAYMENTS)
@@ -53,9 +52,7 @@ export async function payeePayments(kind: PaidKind, personID: number): Promise<P
 }
 
 /** A payment, and the mark that holds for it. */
-export interface MarkedPayment extends PayrollRecord {
-  mark: PaymentMark | undefined;
-}
+export type MarkedPayment = PayrollRecord & { mark: PaymentMark | undefined };
 
 export const isReturned = ({ mark }: MarkedPayment): boolean => mark?.state === 'returned';
 
@@ -66,9 +63,7 @@ export async function paymentHistory(
 ): Promise<MarkedPayment[]> {
   // A person has a payroll a month: reading them all costs less than another index.
   const all = await PayrollModel.find({ payee: payeeKeyOf('affiliate', affID) }).lean<PayrollRecord[]>();
-  const payrolls = all.filter(
-    ({ createdAt }) => dayOf(createdAt) >= startDate && dayOf(createdAt) <= endDate,
-  );
+  const payrolls = all.filter(({ createdDay }) => createdDay >= startDate && createdDay <= endDate);
   const marks = await latestMarks(payrolls.map(({ _id }) => _id));
   return payrolls
     .map((payroll) => ({ ...payroll, mark: marks.get(payroll._id) }))

@@ -15,7 +15,7 @@ import { dayKeyOf, payeeKeyOf } from '../ledger/keys';
 import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
-import { affiliateBalance } from './affiliate-balance';
+import { affiliateBalance } from './account-figures';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';

@@ -1,20 +1,16 @@
-import {
-  type BusinessDay,
-  ENTRIES_PAGE,
-  type PaidKind,
-  STATEMENT_PAGE,
-  type StatementPart,
-} from '@partnerdesk/contracts';
+import type { BusinessDay, PaidKind, StatementPart } from '@partnerdesk/contracts';
+import { ENTRIES_PAGE, STATEMENT_PAGE } from '@partnerdesk/contracts';
 import { catchUpLedger, EntryModel, type LedgerEntry, PayeeModel, payeeKeyOf } from '../ledger';
-import { latestMarks } from './latest-marks';
-import { type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
+import { getOrMake } from '../platform';
+import { latestMarks, type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
 
-/** A page of the entries behind an amount, and what all of them come to. */
+/** A page of the entries behind an amount, oldest first, and how many there are on all pages. */
 export interface EntriesPage {
   entries: LedgerEntry[];
   total: number;
 }
 
+const BATCH = 2000;
 const ORDER = { payee: 1, postedDay: 1, at: 1 } as const;
 
 /** No entry is posted on a closed day any more, and a period begins after the one before: these are all. */
@@ -23,13 +19,19 @@ const entriesOf = ({ payee, startPeriod, endPeriod }: PayrollRecord) => ({
   postedDay: { $gte: startPeriod, $lte: endPeriod },
 });
 
-/** Entries that a payroll paid, oldest first; page is 1-based. undefined: there is no such payroll. */
+/** undefined: there is no such payment. */
+export async function findPayment(payrollID: number): Promise<PayrollRecord | undefined> {
+  await catchUpLedger();
+  return (await PayrollModel.findById(payrollID).lean<PayrollRecord>()) ?? undefined;
+}
+
+/** Entries that a payroll paid; page is 1-based. undefined: there is no such payroll. */
 export async function payrollEntries(payrollID: number, page: number): Promise<EntriesPage | undefined> {
   const payroll = await findPayment(payrollID);
   return payroll && readPage(entriesOf(payroll), page);
 }
 
-/** Entries that are open through endDate, oldest first. */
+/** Entries that are open through endDate. */
 export async function openEntries(
   kind: PaidKind,
   personID: number,
@@ -43,44 +45,21 @@ export async function openEntries(
 }
 
 async function readPage(filter: object, page: number): Promise<EntriesPage> {
+  const before = (page - 1) * ENTRIES_PAGE;
   const [entries, total] = await Promise.all([
-    EntryModel.find(filter)
-      .sort(ORDER)
-      .skip((page - 1) * ENTRIES_PAGE)
-      .limit(ENTRIES_PAGE)
-      .lean<LedgerEntry[]>(),
+    EntryModel.find(filter).sort(ORDER).skip(before).limit(ENTRIES_PAGE).lean<LedgerEntry[]>(),
     EntryModel.countDocuments(filter),
   ]);
   return { entries, total };
 }
 
-/** Entries of one part of a payment; cents. */
-export interface StatementSum {
-  part: StatementPart;
-  entries: number;
-  payoutCents: number;
-}
-
-/** A payment with all that it adds up. */
-export interface Statement {
+/** A payment with all that it adds up; the sums of its parts come to its amount. */
+export interface Statement extends EntriesPage {
   payroll: PayrollRecord;
   mark?: PaymentMark;
-  /** They add up to the payment's amount. */
-  sums: StatementSum[];
-  /** One page of the entries, oldest first. */
-  entries: LedgerEntry[];
-  /** Entries on all pages. */
-  total: number;
+  sums: { part: StatementPart; entries: number; payoutCents: number }[];
   /** What the pages before add up to (cents). */
   broughtForwardCents: number;
-}
-
-const BATCH = 2000;
-
-/** undefined: there is no such payment. */
-export async function findPayment(payrollID: number): Promise<PayrollRecord | undefined> {
-  await catchUpLedger();
-  return (await PayrollModel.findById(payrollID).lean<PayrollRecord>()) ?? undefined;
 }
 
 /** To which part of its payment an entry belongs (docs/RULES.md, Payroll). */
@@ -92,16 +71,15 @@ function partOf({ type, day }: Pick<LedgerEntry, 'type' | 'day'>, startPeriod: s
 /** The statement of a payment; page is 1-based, of STATEMENT_PAGE entries. */
 export async function statementOf(payroll: PayrollRecord, page: number): Promise<Statement> {
   const before = (page - 1) * STATEMENT_PAGE;
-  const sums = new Map<StatementPart, StatementSum>();
+  const sums = new Map<StatementPart, Statement['sums'][number]>();
   const statement = { total: 0, broughtForwardCents: 0 };
   const projection = { _id: 0, type: 1, day: 1, payoutCents: 1 };
   const lines = EntryModel.collection.find<LedgerEntry>(entriesOf(payroll), { projection, batchSize: BATCH });
   for await (const entry of lines.sort(ORDER)) {
     const part = partOf(entry, payroll.startPeriod);
-    const sum = sums.get(part) ?? { part, entries: 0, payoutCents: 0 };
+    const sum = getOrMake(sums, part, () => ({ part, entries: 0, payoutCents: 0 }));
     sum.entries += 1;
     sum.payoutCents += entry.payoutCents;
-    sums.set(part, sum);
     if (statement.total < before) statement.broughtForwardCents += entry.payoutCents;
     statement.total += 1;
   }

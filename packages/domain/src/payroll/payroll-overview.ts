@@ -1,53 +1,41 @@
-import {
-  addDays,
-  type BusinessDay,
-  isPaidBy,
-  PAYMENT_METHODS,
-  type PayFileFormat,
-  type PayrollType,
+import type {
+  BusinessDay,
+  DayRange,
+  PaidKind,
+  PayFileFormat,
+  PayrollType,
+  PayrollEvent as WireEvent,
 } from '@partnerdesk/contracts';
+import { actorName, addDays, isPaidBy, PAYMENT_METHODS, PAYMENT_STATES } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
-import { today } from '../platform';
-import { openBalances } from './open-balances';
-import { PayFileModel, type PayFileRecord, PayFileStepModel } from './pay-files/pay-file.models';
-import type { PaymentStatus } from './pay-files/pay-file-state';
-import { payeeKindOf } from './payroll.models';
-import { CourseBuilder, type PayrollEvent } from './payroll-course';
+import { getOrMake, today } from '../platform';
+import { listApprovals } from './approval/approval-state';
+import { ApprovalModel, type ApprovalRecord } from './approval.model';
+import { openBalances, shortHash } from './open-balances';
+import type { PayFileRecord, PayFileStep, PaymentStatus } from './pay-files/pay-file.models';
+import { listPayFiles, PayFileModel, PayFileStepModel } from './pay-files/pay-file.models';
+import { loadPayeePeople } from './payees';
+import { PaymentMarkModel, PayrollModel, payeeKindOf } from './payroll.models';
+import type { PaymentRow, PaymentStep, PaymentsCents, ProgressCents } from './payroll-progress';
 import {
   addTo,
   askedEndOf,
-  type EndDates,
+  isWithin,
   noPayments,
   notExecuted,
-  type PaymentRow,
-  type PaymentStep,
   PaymentSums,
-  type PaymentsCents,
-  type ProgressCents,
   paymentsOfPayrolls,
   stepOf,
+  untilToday,
 } from './payroll-progress';
-import { type DuePeriod, duePeriods } from './payroll-schedule';
-import { loadPayeePeople } from './people-names';
+import { hasEnded, listRuns } from './payroll-runs';
+import { type PayrollPeriod, payrollPeriodOf } from './payroll-schedule';
 
 /** Files that are looked through for those of one payroll, beside the ones that hold its payments. */
 const LATEST_FILES = 20;
 /** Returned payments, and balances below zero, that are named. */
 export const NAMED = 50;
-/** Payrolls of the past that are listed. */
 const PAST = 6;
-
-/** The days of a payroll, and the last one on which to pay it. */
-export interface PayrollPeriod extends DuePeriod {
-  startDate: BusinessDay;
-}
-
-/** A balance below zero: no row of a payroll, it carries over. */
-export interface OwedCents {
-  personID: number;
-  name: string;
-  cents: number;
-}
 
 /** A payroll as one page shows it. */
 export interface PayrollOverviewCents {
@@ -59,22 +47,11 @@ export interface PayrollOverviewCents {
   files: PayFileRecord[];
   /** The latest NAMED that came back. */
   returned: { payment: PaymentRow; status: PaymentStatus }[];
-  /** All balances below zero, and the largest of them. */
-  owed: PaymentsCents & { people: OwedCents[] };
+  /** All balances below zero, which carry over, and the largest of them. */
+  owed: PaymentsCents & { people: { personID: number; name: string; cents: number }[] };
   /** Who did what, the latest first. */
   course: PayrollEvent[];
 }
-
-/** The payroll whose period a day is in. */
-export function payrollPeriodOf(payrollType: PayrollType, day: BusinessDay): PayrollPeriod {
-  const { last, next } = duePeriods(payrollType, day);
-  return { startDate: addDays(last.endDate, 1), ...next };
-}
-
-const endDatesOf = ({ startDate, endDate }: PayrollPeriod): EndDates => ({
-  after: addDays(startDate, -1),
-  through: endDate,
-});
 
 /** Everything of the payroll whose period has this day: how far it is, its files, what came back, who did what. */
 export async function payrollOverview(
@@ -90,7 +67,7 @@ export async function payrollOverview(
   const payrollIDs = new Set<number>();
   const fileIDs = new Set<number>();
   let returned: PayrollOverviewCents['returned'] = [];
-  for await (const page of paymentsOfPayrolls(kind, endDatesOf(period))) {
+  for await (const page of paymentsOfPayrolls(kind, period)) {
     for (const { payment, status } of page) {
       payrollIDs.add(payment._id);
       if (status.payFileID !== undefined) fileIDs.add(status.payFileID);
@@ -102,12 +79,12 @@ export async function payrollOverview(
     }
   }
   const [due, owed, files] = await Promise.all([
-    notExecuted({ payrollType, endDate: period.endDate }, endDatesOf(period)),
-    owedThrough(payrollType, period.endDate),
+    notExecuted({ payrollType }, period),
+    owedThrough(kind, untilToday(period.endDate)),
     filesOf(payrollType, payrollIDs, fileIDs),
   ]);
   for (const file of files) course.addFile(file);
-  await course.addRequests(payrollType, endDatesOf(period));
+  await course.addRequests(payrollType, period);
   returned.reverse();
   const progress = { ...due, ...sums.found };
   return { period, progress, unfiled, files, returned, owed, course: course.latestFirst() };
@@ -125,14 +102,14 @@ export async function unfiledPayments(
   await catchUpLedger();
   const period = payrollPeriodOf(payrollType, day);
   const found: number[] = [];
-  for await (const page of paymentsOfPayrolls(payeeKindOf(payrollType), endDatesOf(period))) {
+  for await (const page of paymentsOfPayrolls(payeeKindOf(payrollType), period)) {
     for (const { payment, status } of page)
       if (stepOf(status) === 'executed' && unfiledKeyOf(payment) === format) found.push(payment._id);
   }
   return found;
 }
 
-/** Files that hold payments of a payroll, and of the latest ones those that were asked for any. */
+/** Files that hold payments of a payroll, and of the latest ones those that were asked for any; newest first. */
 async function filesOf(
   payrollType: PayrollType,
   payrollIDs: ReadonlySet<number>,
@@ -144,34 +121,26 @@ async function filesOf(
   ]);
   const others = latest.filter(({ _id }) => !fileIDs.has(_id));
   const asked = await PayFileStepModel.find({ _id: { $in: others.map(({ _id }) => `${_id}:0`) } }).lean();
-  const own = new Set(
-    asked.filter((step) => step.payrollIDs.some((id) => payrollIDs.has(id))).map(({ _id }) => _id),
-  );
+  const isOwn = (step: PayFileStep) => step.payrollIDs.some((id) => payrollIDs.has(id));
+  const own = new Set(asked.filter(isOwn).map(({ _id }) => _id));
   return [...holding, ...others.filter(({ _id }) => own.has(`${_id}:0`))].sort((a, b) => b._id - a._id);
 }
 
-async function owedThrough(
-  payrollType: PayrollType,
-  endDate: BusinessDay,
-): Promise<PayrollOverviewCents['owed']> {
-  const kind = payeeKindOf(payrollType);
-  const [through = endDate] = [endDate, today()].sort();
-  const below = (await openBalances(kind, through)).filter(({ cents }) => cents < 0);
+async function owedThrough(kind: PaidKind, day: BusinessDay): Promise<PayrollOverviewCents['owed']> {
+  const below = (await openBalances(kind, day)).filter(({ cents }) => cents < 0);
   const largest = below.sort((a, b) => a.cents - b.cents).slice(0, NAMED);
-  const personIDs = largest.map(({ personID }) => personID);
-  const people = await loadPayeePeople(kind, personIDs);
+  const people = await loadPayeePeople(
+    kind,
+    largest.map(({ personID }) => personID),
+  );
+  const nameOf = (personID: number) => people.get(personID)?.name ?? '';
   return {
     count: below.length,
     cents: below.reduce((sum, { cents }) => sum + cents, 0),
-    people: largest.map(({ personID, cents }) => ({
-      personID,
-      name: people.get(personID)?.name ?? '',
-      cents,
-    })),
+    people: largest.map(({ personID, cents }) => ({ personID, name: nameOf(personID), cents })),
   };
 }
 
-/** A payroll of which something was executed. */
 export interface PastPayrollCents {
   period: PayrollPeriod;
   payments: Record<PaymentStep, PaymentsCents>;
@@ -180,25 +149,127 @@ export interface PastPayrollCents {
 /** The payrolls of the latest periods of which something was executed, newest first. */
 export async function pastPayrolls(payrollType: PayrollType): Promise<PastPayrollCents[]> {
   await catchUpLedger();
-  const periods = [payrollPeriodOf(payrollType, today())];
-  while (periods.length <= PAST)
-    periods.push(payrollPeriodOf(payrollType, addDays(periods.at(-1)?.startDate ?? '', -1)));
-  const [newest, oldest] = [periods[0], periods.at(-1)];
-  if (!newest || !oldest) return [];
+  const periods: [PayrollPeriod, ...PayrollPeriod[]] = [payrollPeriodOf(payrollType, today())];
+  const [newest] = periods;
+  let oldest = newest;
+  while (periods.length <= PAST) {
+    oldest = payrollPeriodOf(payrollType, addDays(oldest.startDate, -1));
+    periods.push(oldest);
+  }
   const sums = new Map<BusinessDay, PaymentSums>();
-  const all = { after: endDatesOf(oldest).after, through: newest.endDate };
+  const all = { startDate: oldest.startDate, endDate: newest.endDate };
   for await (const page of paymentsOfPayrolls(payeeKindOf(payrollType), all)) {
     for (const { payment, status } of page) {
-      const end = askedEndOf(payment);
-      const period = periods.find(({ startDate, endDate }) => startDate <= end && end <= endDate);
-      if (!period) continue;
-      const sum = sums.get(period.endDate) ?? new PaymentSums();
-      sums.set(period.endDate, sum);
-      sum.add(payment, status);
+      const period = periods.find((each) => isWithin(each, askedEndOf(payment)));
+      if (period) getOrMake(sums, period.endDate, () => new PaymentSums()).add(payment, status);
     }
   }
   return periods.flatMap((period) => {
     const sum = sums.get(period.endDate);
     return sum ? [{ period, payments: sum.found.payments }] : [];
   });
+}
+
+/**
+ * What moves a payroll, cheap enough to be asked for again and again: the newest of each kind is read by its index.
+ * @returns a text that changes with payments, files, requests and runs, and the runs under way, without reports
+ */
+export async function payrollPulse(payrollType: PayrollType) {
+  await catchUpLedger();
+  const [payment, marks, files, requests, runs] = await Promise.all([
+    PayrollModel.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean(),
+    Promise.all(
+      PAYMENT_STATES.map((state) => PaymentMarkModel.findOne({ state }, { seq: 1 }).sort({ seq: -1 }).lean()),
+    ),
+    listPayFiles(payrollType),
+    listApprovals(),
+    listRuns(payrollType),
+  ]);
+  const own = runs.filter(({ kind }) => kind !== 'report');
+  const seen = [
+    payment?._id,
+    ...marks.map((mark) => mark?._id),
+    ...files.map(({ _id, changedBy }) => [_id, changedBy]),
+    ...requests.map(({ _id, state }) => [_id, state]),
+    ...own.map(({ _id, state }) => [_id, state]),
+  ];
+  return { version: shortHash(JSON.stringify(seen)), runs: own.filter((run) => !hasEnded(run)) };
+}
+
+/** Executions requested for payrolls of a type that are looked through for those of one. */
+const LATEST_REQUESTS = 50;
+/** Marks of one person within so long of each other are one event: they are recorded in several steps. */
+const ONE_ACT_MS = 60_000;
+const MAX_EVENTS = 100;
+
+/** Something that somebody did to a payroll, as the ledger has it. */
+export type PayrollEvent = Omit<WireEvent, 'at' | 'payments' | 'amount'> & {
+  at: Date;
+  count?: number;
+  cents?: number;
+};
+type Acted = PayrollEvent & { count: number; cents: number; until: number };
+
+/** Puts together who did what to a payroll, from its payments, their marks, its files and its requests. */
+export class CourseBuilder {
+  readonly #events: PayrollEvent[] = [];
+  readonly #acts = new Map<string, Acted[]>();
+
+  addPayment(payment: PaymentRow, { mark }: PaymentStatus): void {
+    const { createdAt, createdBy, approvedBy, runID = '', amountCents } = payment;
+    const by = approvedBy ? `${createdBy}, approved by ${approvedBy}` : createdBy;
+    this.#act(`executed ${runID} ${by}`, { step: 'executed', at: createdAt, by }, amountCents, runID !== '');
+    if (!mark || mark.state === 'executed') return;
+    const { state: step, at, by: who, reason } = mark;
+    const event = { step, at, by: who, ...(step === 'returned' && reason && { reason }) };
+    this.#act(`${step} ${who} ${event.reason ?? ''}`, event, amountCents);
+  }
+
+  addFile(file: PayFileRecord): void {
+    const { _id: payFileID, format, lines: count, amountCents: cents } = file;
+    const of = { payFileID, format, count, cents };
+    const add = (step: PayrollEvent['step'], at: Date | undefined, by = '') =>
+      at && this.#events.push({ step, at, by, ...of });
+    if (file.state === 'building') return;
+    if (!file.failure) add('file-made', file.createdAt, file.createdBy);
+    add('file-downloaded', file.downloadedAt, file.downloadedBy);
+    add('file-discarded', file.discardedAt, file.discardedBy);
+  }
+
+  async addRequests(payrollType: PayrollType, period: DayRange): Promise<void> {
+    const requests = await ApprovalModel.find({ kind: 'execution', payrollType })
+      .sort({ _id: -1 })
+      .limit(LATEST_REQUESTS)
+      .lean<ApprovalRecord[]>();
+    for (const request of requests) {
+      const { _id: approvalID, endDate = '', rows: count, amountCents: cents, decidedAt: at } = request;
+      if (!isWithin(period, endDate)) continue;
+      const of = { approvalID, count, cents };
+      const by = actorName(request.preparedBy);
+      this.#events.push({ step: 'requested', at: request.preparedAt, by, ...of });
+      if (!at || !request.decidedBy) continue;
+      const step = request.state === 'declined' || request.state === 'expired' ? request.state : 'approved';
+      const reason = request.declinedFor && { reason: request.declinedFor };
+      this.#events.push({ step, at, by: actorName(request.decidedBy), ...of, ...reason });
+    }
+  }
+
+  latestFirst(): PayrollEvent[] {
+    const acts = [...this.#acts.values()].flat().map(({ until: _until, ...event }) => event);
+    return [...this.#events, ...acts].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MAX_EVENTS);
+  }
+
+  /** Joins a payment to the event that it belongs to. @param whole the key alone says so, however long it took */
+  #act(key: string, event: PayrollEvent, amountCents: number, whole = false): void {
+    const acts = getOrMake(this.#acts, key, () => []);
+    const at = event.at.getTime();
+    const own = acts.find(({ until }) => whole || Math.abs(until - at) <= ONE_ACT_MS);
+    if (!own) {
+      acts.push({ ...event, count: 1, cents: amountCents, until: at });
+      return;
+    }
+    own.count += 1;
+    own.cents += amountCents;
+    own.until = Math.max(own.until, at);
+  }
 }

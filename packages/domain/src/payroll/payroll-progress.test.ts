@@ -3,10 +3,13 @@ import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
+import { adjustWithinLimit } from './approval/adjust-within-limit';
+import { ApprovalModel } from './approval.model';
 import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
 import { payeePayments } from './payee-payments';
+import { payrollOverview } from './payroll-overview';
 import { currentProgress, payrollProgress } from './payroll-progress';
 import { openRun } from './payroll-runs';
 import { duePeriods } from './payroll-schedule';
@@ -119,6 +122,29 @@ test('what waits for a second person is counted apart, with its request', async 
     open: { count: 3 },
     waiting: { approvalID: 1, count: 3, cents: 1200 },
   });
+});
+
+test("a payroll's course has its request, however many adjustments were requested after it", async () => {
+  configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
+  const clerk: Actor = { kind: 'administrator', id: 1, emailAddress: 'clerk@example.com' };
+  const run = await openRun({ kind: 'request', payrollType: TYPE, endDate: END, personID: 0, by: clerk });
+  await performRun(run._id);
+  configureDomain({ ...domainConfig(), payrollApproval: 'single', adjustmentLimitCents: 0 });
+  for (let each = 0; each < 50; each += 1) {
+    const adjustmentID = `adjustment-${each}`;
+    const adjustment = {
+      adjustmentID,
+      kind: 'affiliate',
+      personID: 1,
+      cents: 100,
+      reason: 'A bonus',
+    } as const;
+    await adjustWithinLimit({ ...adjustment, by: { actor: clerk } });
+  }
+  configureDomain({ ...domainConfig(), adjustmentLimitCents: undefined });
+  expect(await ApprovalModel.countDocuments({ kind: 'adjustment' })).toBe(50);
+  const { course } = await payrollOverview(TYPE, END);
+  expect(course).toMatchObject([{ step: 'requested', by: 'clerk@example.com', count: 3, cents: 1200 }]);
 });
 
 test('of one person only what waits of theirs is counted', async () => {

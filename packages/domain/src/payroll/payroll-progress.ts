@@ -1,19 +1,16 @@
-import type { BusinessDay, PaidKind, PayrollType } from '@partnerdesk/contracts';
+import type { BusinessDay, DayRange, PaidKind, PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
-import { inBatches, today } from '../platform';
+import { today } from '../platform';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
-import type { PayrollScope } from './generate-payroll';
-import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file-state';
-import { payableBalances } from './payable-balances';
-import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
-import { PayrollRunPageModel, pageIdOf } from './payroll-run.model';
-import { duePeriods } from './payroll-schedule';
+import { type PayrollScope, personIDsOf } from './generate-payroll';
+import { payableBalances } from './open-balances';
+import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file.models';
+import { type PayrollRecord, payeeKindOf, paymentPages } from './payroll.models';
+import { PayrollRunPageModel, pageIdOf } from './payroll-runs';
+import { duePeriods, payrollPeriodOf } from './payroll-schedule';
 
 /** So many payments, and what they add up to. */
-export interface PaymentsCents {
-  count: number;
-  cents: number;
-}
+export type PaymentsCents = { count: number; cents: number };
 
 /** What became of an executed payment: in no pay file, in one that is not settled, marked paid, returned. */
 export type PaymentStep = 'executed' | 'filed' | 'paid' | 'returned';
@@ -27,9 +24,6 @@ export interface ProgressCents {
   /** Days of the first and of the last execution. */
   days?: { first: BusinessDay; last: BusinessDay };
 }
-
-/** Payments whose states are looked up at once. */
-const PAGE = 1000;
 
 const PAYMENT_FIELDS = {
   endPeriod: 1,
@@ -47,19 +41,15 @@ const PAYMENT_FIELDS = {
 /** A payment, as far as sums and lists of a payroll need it. */
 export type PaymentRow = Pick<PayrollRecord, '_id' | keyof typeof PAYMENT_FIELDS>;
 
-/** End dates that belong to one payroll (docs/RULES.md, Payroll "Progress"). */
-export interface EndDates {
-  after: BusinessDay;
-  through: BusinessDay;
-}
-
-const isOf = ({ after, through }: EndDates, endDate: BusinessDay) => after < endDate && endDate <= through;
+/** Whether an end date belongs to the payroll of these days (docs/RULES.md, Payroll "Progress"). */
+export const isWithin = ({ startDate, endDate }: DayRange, day: BusinessDay): boolean =>
+  startDate <= day && day <= endDate;
 
 /** What is open through endDate, what waits for a second person, and what became of what was executed. */
 export async function payrollProgress(input: PayrollScope): Promise<ProgressCents> {
   const { payrollType, endDate, personID } = input;
   await catchUpLedger();
-  const period = { after: duePeriods(payrollType, endDate).last.endDate, through: endDate };
+  const period = { ...payrollPeriodOf(payrollType, endDate), endDate };
   const sums = new PaymentSums();
   const addAll = async () => {
     for await (const page of paymentsOfPayrolls(payeeKindOf(payrollType), period, personID))
@@ -71,20 +61,22 @@ export async function payrollProgress(input: PayrollScope): Promise<ProgressCent
 
 /** The part of a payroll's progress that no payment has: what is open, and what waits for a second person. */
 export async function notExecuted(
-  { payrollType, endDate, personID }: PayrollScope,
-  period: EndDates,
+  scope: Omit<PayrollScope, 'endDate'>,
+  period: DayRange,
 ): Promise<Pick<ProgressCents, 'endDate' | 'open' | 'waiting'>> {
-  const [through = endDate] = [endDate, today()].sort();
+  const { payrollType, personID } = scope;
+  const { endDate } = period;
   const [balances, waiting] = await Promise.all([
-    payableBalances(payeeKindOf(payrollType), through, {
-      personIDs: personID === undefined ? undefined : [personID],
-    }),
+    payableBalances(payeeKindOf(payrollType), untilToday(endDate), { personIDs: personIDsOf(scope) }),
     waitingOf(payrollType, period, personID),
   ]);
   const open = noPayments();
   for (const { cents } of balances) addTo(open, cents);
   return { endDate, open, ...(waiting && { waiting }) };
 }
+
+/** A day, or today if it lies after that. */
+export const untilToday = (day: BusinessDay): BusinessDay => (day < today() ? day : today());
 
 /** Of the last period that has ended, until all of it is settled; then of the one that runs. */
 export async function currentProgress(payrollType: PayrollType): Promise<ProgressCents> {
@@ -95,21 +87,20 @@ export async function currentProgress(payrollType: PayrollType): Promise<Progres
   return isSettled ? payrollProgress({ payrollType, endDate: next.endDate }) : progress;
 }
 
-/** @param personID of whose rows alone is counted */
 async function waitingOf(
   payrollType: PayrollType,
-  period: EndDates,
+  period: DayRange,
   personID?: number,
 ): Promise<ProgressCents['waiting']> {
   const requests = await ApprovalModel.find({ state: 'waiting' }).sort({ _id: 1 }).lean<ApprovalRecord[]>();
   const own = requests.filter(
     ({ kind, payrollType: type, endDate = '' }) =>
-      kind === 'execution' && type === payrollType && isOf(period, endDate),
+      kind === 'execution' && type === payrollType && isWithin(period, endDate),
   );
   const sum = noPayments();
   let approvalID: number | undefined;
   for (const request of own) {
-    const part = personID === undefined ? request : await partOf(request, personID);
+    const part = personID ? await partOf(request, personID) : request;
     if (!part) continue;
     approvalID ??= request._id;
     sum.count += part.rows;
@@ -133,25 +124,22 @@ export const noPayments = (): PaymentsCents => ({ count: 0, cents: 0 });
 
 /** Adds payments up by what became of them, in the order of execution. */
 export class PaymentSums {
-  readonly #payments = {
-    executed: noPayments(),
-    filed: noPayments(),
-    paid: noPayments(),
-    returned: noPayments(),
+  readonly found: Pick<ProgressCents, 'payments' | 'days'> = {
+    payments: {
+      executed: noPayments(),
+      filed: noPayments(),
+      paid: noPayments(),
+      returned: noPayments(),
+    },
   };
-  #days: ProgressCents['days'];
 
   add({ amountCents, createdDay }: PaymentRow, status: PaymentStatus): void {
-    addTo(this.#payments[stepOf(status)], amountCents);
-    this.#days = { first: this.#days?.first ?? createdDay, last: createdDay };
-  }
-
-  get found(): Pick<ProgressCents, 'payments' | 'days'> {
-    return { payments: this.#payments, ...(this.#days && { days: this.#days }) };
+    const { payments, days } = this.found;
+    addTo(payments[stepOf(status)], amountCents);
+    this.found.days = { first: days?.first ?? createdDay, last: createdDay };
   }
 }
 
-/** Counts a payment. */
 export function addTo(sum: PaymentsCents, cents: number): void {
   sum.count += 1;
   sum.cents += cents;
@@ -164,27 +152,18 @@ export const askedEndOf = ({ askedEndDate, endPeriod }: Pick<PayrollRecord, 'ask
 /** The payments whose end dates are in a period, with what became of each, in pages and in the order of execution. */
 export async function* paymentsOfPayrolls(
   kind: PaidKind,
-  period: EndDates,
+  period: DayRange,
   personID?: number,
 ): AsyncGenerator<{ payment: PaymentRow; status: PaymentStatus }[]> {
+  const whose = personID ? { payee: payeeKeyOf(kind, personID) } : { kind };
   // Nothing is executed before its end date.
-  const createdDay = { $gt: period.after };
-  const cursor = PayrollModel.find(
-    personID === undefined ? { kind, createdDay } : { payee: payeeKeyOf(kind, personID), createdDay },
-    PAYMENT_FIELDS,
-  )
-    .sort({ kind: 1, createdDay: 1, _id: 1 })
-    .lean<PaymentRow>()
-    .cursor({ batchSize: PAGE });
-  for await (const batch of inBatches(cursor, PAGE)) {
-    const page = batch.filter((payment) => isOf(period, askedEndOf(payment)));
-    if (page.length > 0) yield withStatuses(page);
+  const filter = { ...whose, createdDay: { $gte: period.startDate } };
+  for await (const batch of paymentPages<PaymentRow>(filter, PAYMENT_FIELDS)) {
+    const page = batch.filter((payment) => isWithin(period, askedEndOf(payment)));
+    if (page.length === 0) continue;
+    const statuses = await paymentStatuses(page.map(({ _id }) => _id));
+    yield page.map((payment) => ({ payment, status: statuses.get(payment._id) ?? {} }));
   }
-}
-
-async function withStatuses(page: readonly PaymentRow[]) {
-  const statuses = await paymentStatuses(page.map(({ _id }) => _id));
-  return page.map((payment) => ({ payment, status: statuses.get(payment._id) ?? {} }));
 }
 
 export function stepOf({ mark, payFileID }: PaymentStatus = {}): PaymentStep {

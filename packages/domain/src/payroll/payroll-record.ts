@@ -1,40 +1,35 @@
 import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy, type PaidKind } from '@partnerdesk/contracts';
-import type { PaymentFields, SealedPerson } from '../accounts';
 import {
   accountsById,
   clearNumber,
   findNotAsSaved,
   maskedAccountNumber,
+  maskPayPalID,
   numberContext,
+  type PaymentFields,
   paymentChangesOf,
   paymentDetails,
+  type SealedPerson,
 } from '../accounts';
 import { payeeKeyOf } from '../ledger';
 import { dayOf, isSealOf, type SealedValues, sealOf } from '../platform';
 import type { OpenBalance } from './open-balances';
 import type { PayrollRecord } from './payroll.models';
 
-/** A person as a payroll record needs them. */
-export interface PayablePerson extends SealedPerson {
+interface PayablePerson extends SealedPerson {
   firstName: string;
   lastName: string;
   commission: number;
   paymentChangedAt?: Date | null;
 }
 
-/** Who is to be paid and where to, by id, as it is at this moment. */
-export const loadPayablePeople = (
-  kind: PaidKind,
-  ids: readonly number[],
-): Promise<Map<number, PayablePerson>> => accountsById<PayablePerson>(kind, { ids });
-
-/** The same, with whose payment details are not the ones saved last: nothing is paid to these. */
+/** Who is to be paid and where to, by id; and those whose details are not the ones saved last: they are paid nothing. */
 export async function loadPeopleToPay(
   kind: PaidKind,
   ids: readonly number[],
 ): Promise<{ people: Map<number, PayablePerson>; notAsSaved: Set<number> }> {
   const changes = await paymentChangesOf(kind, ids);
-  const people = await loadPayablePeople(kind, ids);
+  const people = await accountsById<PayablePerson>(kind, { ids });
   return { people, notAsSaved: await findNotAsSaved(kind, people, changes) };
 }
 
@@ -43,19 +38,23 @@ export function payrollRecordOf(
   kind: PaidKind,
   balance: OpenBalance,
   person: PayablePerson,
-  by: {
-    payrollID: number;
-    createdBy: string;
-    createdAt: Date;
-    runID?: string;
-    approvedBy?: string;
-    /** That was asked for. */
-    endDate: BusinessDay;
-  },
+  by: Pick<PayrollRecord, '_id' | 'createdBy' | 'createdAt' | 'runID' | 'approvedBy'>,
+  /** That was asked for. */
+  endDate: BusinessDay,
 ): PayrollRecord {
   const { personID } = balance;
-  const { payrollID, createdBy, createdAt, runID, approvedBy, endDate } = by;
-  const account = { ...accountOf(person), _id: payrollID, kind, personID };
+  const { _id, createdBy, createdAt, runID, approvedBy } = by;
+  const account = {
+    _id,
+    kind,
+    personID,
+    paymentType: person.paymentType,
+    payPalUserName: person.payPalUserName,
+    achName: person.achName,
+    achAccountType: person.achAccountType,
+    achRoutingNumber: person.achRoutingNumber,
+    achAccountNumberEncrypted: person.achAccountNumberEncrypted,
+  };
   return {
     ...account,
     accountSeal: accountSealOf(account),
@@ -76,28 +75,17 @@ export function payrollRecordOf(
   };
 }
 
-const accountOf = (person: PaymentFields): PaymentFields => ({
-  paymentType: person.paymentType,
-  payPalUserName: person.payPalUserName,
-  achName: person.achName,
-  achAccountType: person.achAccountType,
-  achRoutingNumber: person.achRoutingNumber,
-  achAccountNumberEncrypted: person.achAccountNumberEncrypted,
-});
-
 type SealedAccount = PaymentFields &
   Pick<PayrollRecord, '_id' | 'kind' | 'personID' | 'achAccountNumberSha256' | 'accountSeal'>;
 
 const sealedAccount =
   (payroll: Omit<SealedAccount, 'accountSeal'>): SealedValues =>
-  (keyID) => {
-    const { achAccountNumberEncrypted } = payroll;
-    return paymentDetails(
-      payroll,
-      clearNumber(achAccountNumberEncrypted, payrollNumberContext(payroll)),
-      keyID,
-    );
-  };
+  (keyID) =>
+    paymentDetails(payroll, accountNumberOf(payroll), keyID);
+
+/** In clear; undefined: it cannot be read, empty: there is none. */
+export const accountNumberOf = (payroll: Omit<SealedAccount, 'accountSeal'>): string | undefined =>
+  clearNumber(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
 
 /** The seal of where a payment goes. @param keyID default the key that signs */
 export const accountSealOf = (payroll: Omit<SealedAccount, 'accountSeal'>, keyID?: string): string =>
@@ -108,9 +96,8 @@ export const isAccountAsExecuted = (payroll: SealedAccount): boolean =>
   isSealOf(payroll.accountSeal, `payroll:${payroll._id}`, 'account', sealedAccount(payroll));
 
 /**
- * Where a payment's encrypted account number is stored, for decryptField. The journal proves it by the digest of what was
- * stored first. When the keys are rotated, that digest becomes part of the context: another ciphertext of the same
- * person cannot take its place.
+ * Where a payment's encrypted account number is stored, for decryptField. Once the keys are rotated, the digest that the
+ * journal has is part of it: another ciphertext of the same person cannot take its place.
  */
 export function payrollNumberContext(
   payroll: Pick<PayrollRecord, '_id' | 'kind' | 'personID' | 'achAccountNumberSha256'>,
@@ -130,4 +117,14 @@ const PAYMENT_INFO: Record<PaidBy, (kind: PaidKind, personID: number, person: Pa
   [PAYMENT_TYPE.ach]: (kind, personID, { achAccountNumberEncrypted }) =>
     maskedAccountNumber(kind, personID, achAccountNumberEncrypted),
   [PAYMENT_TYPE.payPal]: (_kind, _personID, { payPalUserName }) => payPalUserName,
+};
+
+/** Where a payment goes, masked, as a mail names it; empty: payment details were missing. */
+export function accountOf(payroll: PayrollRecord): string {
+  return isPaidBy(payroll.paymentType) ? ACCOUNTS[payroll.paymentType](payroll) : '';
+}
+
+const ACCOUNTS: Record<PaidBy, (payroll: PayrollRecord) => string> = {
+  [PAYMENT_TYPE.ach]: ({ paymentInfo }) => `bank account ${paymentInfo}`,
+  [PAYMENT_TYPE.payPal]: ({ payPalUserName }) => `PayPal ID ${maskPayPalID(payPalUserName)}`,
 };

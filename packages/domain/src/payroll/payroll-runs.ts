@@ -1,41 +1,154 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type BusinessDay, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
-import { type Actor, type By, isDuplicateKey, slicesOf, writeAudit } from '../platform';
-import type { ExecuteItem } from './execute-payroll';
+import { AppError, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
+import type { Model } from 'mongoose';
+import { type Actor, type By, isDuplicateKey, plainModel, slicesOf, writeAudit } from '../platform';
+import type { ExecuteItem, ExecuteOutcome } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
-import {
-  hasEnded,
-  type PayrollRunKind,
-  PayrollRunModel,
-  PayrollRunPageModel,
-  type PayrollRunRecord,
-  pageIdOf,
-  ROWS_PER_PAGE,
-  rowsAttemptOf,
-} from './payroll-run.model';
+import type { PayrollRecord } from './payroll.models';
+
+/** request: an execution that a second person has to approve first. */
+export type PayrollRunKind = 'generate' | 'execute' | 'request' | 'report';
+
+/** What a clerk asked the worker for, how far it is, and what came of it. */
+export interface PayrollRunRecord {
+  /** Also the id of its job. */
+  _id: string;
+  kind: PayrollRunKind;
+  /** Present while it is waited for or under way: the same question then finds this run. */
+  activeKey?: string;
+  payrollType: PayrollType;
+  startDate?: string;
+  endDate: string;
+  /** 0: everybody. */
+  personID: number;
+  state: 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
+  done: number;
+  total: number;
+  /** Rows there are so far, and what they add up to. */
+  rows: number;
+  amountCents: number;
+  /** Generations: rows whose account changed recently, those of them that 'all' leaves out, and their sum. */
+  accountsChanged?: number;
+  accountsHeld?: number;
+  heldCents?: number;
+  outcomes: Record<string, number>;
+  cancelRequested: boolean;
+  /** Executions and requests: whether its rows name the people to pay. */
+  itemsReady: boolean;
+  /** Executions that name nobody: the attempt that wrote down whom to pay; missing: those who asked. */
+  itemsAttempt?: number;
+  /** Requests: what waits for a second person; executions: what one has approved. */
+  approvalID?: number;
+  /** Executions and requests: pay files that are to be made of what is executed. */
+  fileFormats?: PayFileFormat[];
+  /** Counts up with each worker that takes it; an earlier one then stops. */
+  attempt: number;
+  requestedBy: Actor;
+  createdAt: Date;
+  finishedAt?: Date;
+  /** Why it failed, for the clerk. */
+  error?: string;
+}
+
+/** ROWS_PER_PAGE rows of a run, of executions one for each person. Its id is pageIdOf. */
+export interface PayrollRunPage {
+  _id: string;
+  runID: string;
+  /** Executions: every row has its outcome. */
+  finished?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of four kinds
+  rows: any[];
+}
+
+/** A person of an execution as stored: whom to pay, and what became of it. */
+export interface ExecuteRow extends ExecuteItem {
+  name: string;
+  outcome?: ExecuteOutcome['outcome'];
+  payrollID?: number;
+  cents?: number;
+  paymentType?: number;
+  paymentInfo?: string;
+  /** What the balance is now, when it changed. */
+  now?: Record<string, unknown>;
+  reason?: string;
+}
+
+/** What a row says of the payroll that paid it. */
+export function paidBy(payroll: PayrollRecord) {
+  const { _id: payrollID, startPeriod, endPeriod, amountCents: cents, paymentType, paymentInfo } = payroll;
+  return { payrollID, startPeriod, endPeriod, cents, paymentType, paymentInfo };
+}
+
+/** Rows of one document: few documents for 50,000 rows, and one step of an execution each. */
+export const ROWS_PER_PAGE = 100;
+
+export const PayrollRunModel = plainModel<PayrollRunRecord>('PayrollRun', 'payrollRuns', String, [
+  [{ activeKey: 1 }, { unique: true, partialFilterExpression: { activeKey: { $exists: true } } }],
+  [{ payrollType: 1, createdAt: -1 }],
+]);
+export const PayrollRunPageModel = plainModel<PayrollRunPage>('PayrollRunPage', 'payrollRunPages', String, [
+  [{ runID: 1 }],
+  // Somebody's rows, for what is exported and erased of them.
+  [{ 'rows.personID': 1 }],
+]);
+
+/** Whether a run is completed, failed or cancelled; it stays so. */
+export const hasEnded = ({ state }: Pick<PayrollRunRecord, 'state'>): boolean =>
+  state !== 'waiting' && state !== 'active';
+
+/** Whether a run requested nothing, as everybody whom it names is paid: its rows are those payments. */
+export const isPaidAlready = ({ kind, state, approvalID }: PayrollRunRecord): boolean =>
+  kind === 'request' && state === 'completed' && approvalID === undefined;
+
+/** Id of a page; sorts by attempt, of up to 99, and page within the run. Input pages of executions belong to no attempt. */
+export function pageIdOf(runID: string, attempt: number, page: number): string {
+  // Ids are texts, in which 10 lies before 9.
+  const order = attempt < 10 ? attempt : `a${attempt}`;
+  return `${runID}|${order}|${String(page).padStart(6, '0')}`;
+}
+
+/** The attempt whose pages hold a run's rows. */
+export const rowsAttemptOf = (run: Pick<PayrollRunRecord, 'kind' | 'attempt' | 'itemsAttempt'>): number =>
+  run.kind === 'execute' ? (run.itemsAttempt ?? 0) : run.attempt;
+
+export const findPage = <Row>(pageID: string) =>
+  PayrollRunPageModel.findById(pageID).lean<Omit<PayrollRunPage, 'rows'> & { rows: Row[] }>();
+
 /** Runs kept of each payroll type; the payrolls themselves are kept for good. */
 export const KEPT_RUNS = 50;
 
-export interface OpenRunInput {
-  kind: PayrollRunKind;
-  payrollType: PayrollType;
-  startDate?: BusinessDay;
-  endDate: BusinessDay;
-  /** 0: everybody. */
-  personID: number;
+export interface OpenRunInput
+  extends Pick<
+    PayrollRunRecord,
+    'kind' | 'payrollType' | 'startDate' | 'endDate' | 'personID' | 'fileFormats'
+  > {
   /** Executions and requests: whom to pay; without it everybody with an open payout, or the one person. */
   items?: readonly ExecuteItem[];
   /** Executions: distinguishes runs while they are under way, such as a hash of what was reviewed. */
   digest?: string;
-  /** Executions and requests: pay files to make of what is executed. */
-  fileFormats?: PayFileFormat[];
   by: Actor;
 }
 
+export const newRun = (
+  run: Omit<
+    PayrollRunRecord,
+    'state' | 'done' | 'total' | 'amountCents' | 'outcomes' | 'cancelRequested' | 'attempt' | 'createdAt'
+  >,
+): PayrollRunRecord => ({
+  ...run,
+  state: 'waiting',
+  done: 0,
+  total: run.rows,
+  amountCents: 0,
+  outcomes: {},
+  cancelRequested: false,
+  attempt: 0,
+  createdAt: new Date(),
+});
+
 /**
- * Stores what is asked for, so that a worker can do it and anybody can follow it. While the same thing is
- * waited for or under way, that run is answered: a double click and two clerks are one run.
- * @throws AppError invalid_input for an end date after today (generate, execute)
+ * Stores what is asked for, for a worker. While the same is waited for or under way, that run is answered: a double click
+ * and two clerks are one run. @throws AppError invalid_input for an end date after today (generate, execute)
  */
 export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
   if (input.kind !== 'report') checkEndDateOrThrow(input.endDate);
@@ -44,7 +157,7 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
   const activeKey = parts.filter((part) => part !== undefined).join('.');
   const existing = await PayrollRunModel.findOne({ activeKey }).lean<PayrollRunRecord>();
   if (existing) return existing;
-  const run: PayrollRunRecord = {
+  const run = newRun({
     _id: `${activeKey}.${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
     kind,
     activeKey,
@@ -52,19 +165,11 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
     ...(startDate && { startDate }),
     endDate,
     personID,
-    state: 'waiting',
-    done: 0,
-    total: items?.length ?? 0,
     rows: items?.length ?? 0,
-    amountCents: 0,
-    outcomes: {},
-    cancelRequested: false,
     itemsReady: items !== undefined,
     ...(fileFormats && { fileFormats }),
-    attempt: 0,
     requestedBy: { kind: by.kind, id: by.id, emailAddress: by.emailAddress },
-    createdAt: new Date(),
-  };
+  });
   // The rows first: a process that finds the run finds them.
   if (items) await writeRows(run._id, 0, 0, items);
   try {
@@ -109,10 +214,20 @@ export async function writeRows(
   if (pages.length) await PayrollRunPageModel.collection.bulkWrite(pages as never, { ordered: false });
 }
 
+/** Takes a run for a worker, from the one that has it; null: it has ended. */
+export const takeRun = <Run extends { _id: string }>(model: Model<Run>, _id: string): Promise<Run | null> =>
+  model
+    .findOneAndUpdate(
+      { _id, state: { $in: ['waiting', 'active'] } } as never,
+      { $inc: { attempt: 1 }, $set: { state: 'active' } } as never,
+      { returnDocument: 'after' },
+    )
+    .lean<Run>()
+    .exec();
+
 /** null when there is none (any more). */
-export function findRun(runID: string): Promise<PayrollRunRecord | null> {
-  return PayrollRunModel.findById(runID).lean<PayrollRunRecord>().exec();
-}
+export const findRun = (runID: string): Promise<PayrollRunRecord | null> =>
+  PayrollRunModel.findById(runID).lean<PayrollRunRecord>().exec();
 
 /** @throws AppError not_found */
 export async function findRunOrThrow(runID: string): Promise<PayrollRunRecord> {
@@ -121,22 +236,22 @@ export async function findRunOrThrow(runID: string): Promise<PayrollRunRecord> {
   return run;
 }
 
+const LISTED = 10;
+
 /** The latest runs of a payroll type, newest first. */
-export function listRuns(payrollType: PayrollType, limit = 10): Promise<PayrollRunRecord[]> {
-  return PayrollRunModel.find({ payrollType })
+export const listRuns = (payrollType: PayrollType): Promise<PayrollRunRecord[]> =>
+  PayrollRunModel.find({ payrollType })
     .sort({ createdAt: -1 })
-    .limit(limit)
+    .limit(LISTED)
     .lean<PayrollRunRecord[]>()
     .exec();
-}
 
 /** Runs that are waited for or under way, oldest first. */
-export function openRuns(): Promise<PayrollRunRecord[]> {
-  return PayrollRunModel.find({ activeKey: { $exists: true } })
+export const openRuns = (): Promise<PayrollRunRecord[]> =>
+  PayrollRunModel.find({ activeKey: { $exists: true } })
     .sort({ createdAt: 1 })
     .lean<PayrollRunRecord[]>()
     .exec();
-}
 
 /** Asks for a run's end: the worker stops at its next step, and what is executed by then stays executed. */
 export async function cancelRun(runID: string, by: By): Promise<PayrollRunRecord> {
@@ -159,9 +274,7 @@ export async function* readRunPages<Row>(
   const attempt = rowsAttemptOf(run);
   const end = Math.min(run.rows, offset + limit);
   for (let index = offset; index < end; ) {
-    const page = await PayrollRunPageModel.findById(
-      pageIdOf(run._id, attempt, Math.floor(index / ROWS_PER_PAGE)),
-    ).lean<{ rows: Row[] }>();
+    const page = await findPage<Row>(pageIdOf(run._id, attempt, Math.floor(index / ROWS_PER_PAGE)));
     const first = index % ROWS_PER_PAGE;
     const rows = (page?.rows ?? []).slice(first, first + end - index);
     if (rows.length === 0) return;

@@ -1,27 +1,14 @@
-import {
-  addDays,
-  type BusinessDay,
-  DEFAULT_COMMISSION,
-  dollarsOf,
-  firstOfMonth,
-  PAYROLL_TYPE,
-  type PayrollType,
-} from '@partnerdesk/contracts';
+import type { BusinessDay, Configuration, DayRange, PayrollType } from '@partnerdesk/contracts';
+import { addDays, DEFAULT_COMMISSION, dollarsOf, firstOfMonth, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
 import { domainConfig, mondayOf, today } from '../platform';
-import { payableBalances } from './payable-balances';
+import { payableBalances } from './open-balances';
 import { payeeKindOf } from './payroll.models';
 
 /** A period and the last day on which to pay it. */
 export interface DuePeriod {
   endDate: BusinessDay;
   dueDate: BusinessDay;
-}
-
-export interface ScheduleState extends DuePeriod {
-  persons: number;
-  cents: number;
-  overdue: boolean;
 }
 
 /** Affiliates are paid by this day of the month for the month before (docs/PRODUCT.md §9). */
@@ -57,8 +44,19 @@ const DUE: Readonly<Record<PayrollType, (day: BusinessDay) => DuePeriods>> = {
 /** The last period that has ended, seen from `day`, and the one that runs. */
 export const duePeriods = (payrollType: PayrollType, day: BusinessDay): DuePeriods => DUE[payrollType](day);
 
+/** The days of a payroll, and the last one on which to pay it. */
+export type PayrollPeriod = DuePeriod & DayRange;
+
+/** The payroll whose period a day is in. */
+export function payrollPeriodOf(payrollType: PayrollType, day: BusinessDay): PayrollPeriod {
+  const { last, next } = duePeriods(payrollType, day);
+  return { startDate: addDays(last.endDate, 1), ...next };
+}
+
 /** What is to be paid next: the period that has ended as long as anything of it is open, else the one that runs. */
-export async function payrollSchedule(payrollType: PayrollType): Promise<ScheduleState> {
+export async function payrollSchedule(
+  payrollType: PayrollType,
+): Promise<DuePeriod & { persons: number; cents: number; overdue: boolean }> {
   await catchUpLedger();
   const now = today();
   const { last, next } = duePeriods(payrollType, now);
@@ -72,15 +70,8 @@ export async function payrollSchedule(payrollType: PayrollType): Promise<Schedul
   return { ...next, ...(await sumThrough(now)), overdue: false };
 }
 
-/** What a new affiliate is paid: percent of each sale, dollars, days, and when the period that runs is paid. */
-export interface ProgramTerms extends DuePeriod {
-  commission: number;
-  minimumPayout: number;
-  payoutHoldDays: number;
-}
-
 /** The terms of somebody who registers today. */
-export function programTerms(): ProgramTerms {
+export function programTerms(): Configuration['program'] {
   const { payoutMinimumCents = 0, payoutHoldDays = 0 } = domainConfig();
   return {
     commission: DEFAULT_COMMISSION,

@@ -1,12 +1,10 @@
 import { PAYROLLS, type PaidKind, type PaymentState, type PayrollType } from '@partnerdesk/contracts';
 import type { PaymentFields } from '../accounts';
 import type { Recorded } from '../ledger';
-import { plainModel } from '../platform';
+import { inBatches, plainModel } from '../platform';
 
 /** Who is paid by a payroll of this type (docs/PRODUCT.md §3). */
-export function payeeKindOf(payrollType: PayrollType): PaidKind {
-  return PAYROLLS[payrollType].payee;
-}
+export const payeeKindOf = (payrollType: PayrollType): PaidKind => PAYROLLS[payrollType].payee;
 
 /** A payroll that was executed for one person; names, percentage and payment details as they were then. */
 export interface PayrollRecord extends Recorded, PaymentFields {
@@ -71,3 +69,29 @@ export const PaymentMarkModel = plainModel<PaymentMark>('PaymentMark', 'paymentM
   // Payments that are on their way, whose mails are due.
   [{ state: 1, seq: 1 }],
 ]);
+
+const PAGE = 1000;
+
+/** Payments in the order of their days of execution, a page at a time. @param filter by kind and createdDay */
+export function paymentPages<Row>(filter: object, fields: object): AsyncGenerator<Row[]> {
+  const payments = PayrollModel.find(filter, fields).sort({ kind: 1, createdDay: 1, _id: 1 }).lean<Row>();
+  return inBatches(payments.cursor({ batchSize: PAGE }) as AsyncIterable<Row>, PAGE);
+}
+
+/** All marks of these payments, in no order. */
+export function marksOf(payrollIDs: readonly number[]): Promise<PaymentMark[]> {
+  return PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>();
+}
+
+/** The mark that holds for each of these payments, by payrollID; the ones before it are its history. */
+export const latestMarks = async (payrollIDs: readonly number[]): Promise<Map<number, PaymentMark>> =>
+  latestOf(await marksOf(payrollIDs));
+
+/** As latestMarks, of marks at hand. */
+export function latestOf(marks: readonly PaymentMark[]): Map<number, PaymentMark> {
+  const latest = new Map<number, PaymentMark>();
+  for (const mark of marks) {
+    if (mark.number > (latest.get(mark.payrollID)?.number ?? 0)) latest.set(mark.payrollID, mark);
+  }
+  return latest;
+}

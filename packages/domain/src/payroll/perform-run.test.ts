@@ -3,8 +3,18 @@ import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/t
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { auditPayroll } from './audit/audit-payroll';
 import { PayrollModel } from './payroll.models';
-import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel, pageIdOf } from './payroll-run.model';
-import { cancelRun, findRunOrThrow, KEPT_RUNS, openRun, openRuns, readRunRows } from './payroll-runs';
+import {
+  cancelRun,
+  type ExecuteRow,
+  findRunOrThrow,
+  KEPT_RUNS,
+  openRun,
+  openRuns,
+  PayrollRunModel,
+  PayrollRunPageModel,
+  pageIdOf,
+  readRunRows,
+} from './payroll-runs';
 import { performRun } from './perform-run';
 
 useTestDatabase();

@@ -1,12 +1,14 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
-import { noteExecution } from './approval/approved-runs';
+import { noteExecution } from './approval/decide-approval';
 import { requestExecution, type SaveRun } from './approval/request-execution';
-import { executePayroll } from './execute-payroll';
-import { generateInSteps } from './generate-payroll';
+import { executePayroll, openItems } from './execute-payroll';
+import { generateInSteps, type PayrollRowCents } from './generate-payroll';
+import { loadPayeePeople, rowFlags } from './payees';
 import { payeeKindOf } from './payroll.models';
 import {
   type ExecuteRow,
+  findPage,
   PayrollRunModel,
   PayrollRunPageModel,
   type PayrollRunRecord,
@@ -14,34 +16,27 @@ import {
   paidBy,
   ROWS_PER_PAGE,
   rowsAttemptOf,
-} from './payroll-run.model';
-import { writeRows } from './payroll-runs';
-import { loadPayeePeople } from './people-names';
-import { openItems } from './preview-execution';
-import { reportInSteps } from './report-payroll';
-import { type RowFlags, rowFlags } from './row-flags';
-
-/** Called after each saved step with how many persons of all are done; for tests. */
-type OnStep = (done: number, total: number) => Promise<void> | void;
+  takeRun,
+  writeRows,
+} from './payroll-runs';
+import { type ReportRow, reportInSteps } from './report-payroll';
 
 /** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
 const MAX_ATTEMPTS = 25;
 
 const HELD = 'The payment details changed recently: choose this person to pay';
 
-/** The run is not this worker's any more, or its cancellation was requested. */
 class Stopped extends Error {}
 
 /**
- * Does what a run asks for. Safe to repeat and to race with itself: a run that is finished stays as it is, one
- * that was left by a worker that died is gone on with, and of two workers the earlier one stops.
+ * Does what a run asks for. Safe to repeat and to race with itself: one that was left by a worker that died is gone on
+ * with, and of two workers the earlier one stops. @param onStep called after each saved step; for tests
  */
-export async function performRun(runID: string, onStep: OnStep = () => {}): Promise<void> {
-  const run = await PayrollRunModel.findOneAndUpdate(
-    { _id: runID, state: { $in: ['waiting', 'active'] } },
-    { $inc: { attempt: 1 }, $set: { state: 'active' } },
-    { returnDocument: 'after' },
-  ).lean<PayrollRunRecord>();
+export async function performRun(
+  runID: string,
+  onStep: (done: number, total: number) => Promise<void> | void = () => {},
+): Promise<void> {
+  const run = await takeRun(PayrollRunModel, runID);
   if (!run) return;
   const mine = { _id: runID, attempt: run.attempt, state: 'active' as const };
   const save: SaveRun = async (set) => {
@@ -64,11 +59,8 @@ export async function performRun(runID: string, onStep: OnStep = () => {}): Prom
       $unset: { activeKey: '' },
     });
   };
-  if (run.attempt > MAX_ATTEMPTS) {
-    await finish('failed', MESSAGE.genericError);
-    return;
-  }
   try {
+    if (run.attempt > MAX_ATTEMPTS) throw new AppError('conflict', MESSAGE.genericError);
     await save({});
     if (run.kind === 'execute') await executeRun(run, save);
     else if (run.kind === 'request') await requestExecution(run, save);
@@ -82,42 +74,29 @@ export async function performRun(runID: string, onStep: OnStep = () => {}): Prom
   }
 }
 
-interface Step {
-  rows: readonly object[];
-  cents: number;
-  done: number;
-  total: number;
-}
-
-type FlaggedRow = RowFlags & { cents?: number };
-
-async function* stepsOf(run: PayrollRunRecord): AsyncGenerator<Step> {
-  const { payrollType, startDate, endDate, personID } = run;
-  if (run.kind === 'report') {
-    for await (const step of reportInSteps({ payrollType, startDate: startDate ?? endDate, endDate })) {
-      yield { ...step, cents: step.rows.reduce((sum, row) => sum + row.amountCents, 0) };
-    }
-    return;
-  }
-  for await (const step of generateInSteps({ payrollType, endDate, personID: personID || undefined })) {
-    yield { ...step, cents: step.rows.reduce((sum, row) => sum + row.cents, 0) };
-  }
-}
-
 /** Generations and reports: they change nothing, so a new attempt starts over with rows of its own. */
 async function computeRun(run: PayrollRunRecord, save: SaveRun): Promise<void> {
+  const { payrollType, endDate, startDate = endDate, personID } = run;
+  const steps: AsyncIterable<{ rows: (PayrollRowCents | ReportRow)[]; done: number; total: number }> =
+    run.kind === 'report'
+      ? reportInSteps({ payrollType, startDate, endDate })
+      : generateInSteps({ payrollType, endDate, personID });
   let rows = 0;
   let amountCents = 0;
   const flagged = { accountsChanged: 0, accountsHeld: 0, heldCents: 0 };
-  for await (const step of stepsOf(run)) {
+  for await (const step of steps) {
     // Every step but the last fills whole pages.
     await writeRows(run._id, run.attempt, rows / ROWS_PER_PAGE, step.rows);
     rows += step.rows.length;
-    amountCents += step.cents;
-    for (const { accountChangedAt, accountHeld, cents = 0 } of step.rows as FlaggedRow[]) {
-      if (accountChangedAt) flagged.accountsChanged += 1;
-      if (accountHeld) flagged.accountsHeld += 1;
-      if (accountHeld) flagged.heldCents += cents;
+    for (const row of step.rows) {
+      if ('amountCents' in row) {
+        amountCents += row.amountCents;
+        continue;
+      }
+      amountCents += row.cents;
+      if (row.accountChangedAt) flagged.accountsChanged += 1;
+      if (row.accountHeld) flagged.accountsHeld += 1;
+      if (row.accountHeld) flagged.heldCents += row.cents;
     }
     await save({ rows, amountCents, ...flagged, done: step.done, total: step.total });
   }
@@ -144,8 +123,8 @@ async function executeRun(run: PayrollRunRecord, save: SaveRun): Promise<void> {
 }
 
 /**
- * Whom to pay, when nobody was named: everybody with an open payout, or the one person. On pages of this attempt's own: one
- * that was held up and goes on after the next has begun to pay must not write over what that has done.
+ * Whom to pay, when nobody was named. On pages of this attempt's own: one that was held up and goes on after the next has
+ * begun to pay must not write over what that has done.
  */
 async function writeItems(
   run: PayrollRunRecord,
@@ -161,16 +140,18 @@ async function writeItems(
 
 async function executePage(run: PayrollRunRecord, number: number): Promise<ExecuteRow[]> {
   const pageID = pageIdOf(run._id, rowsAttemptOf(run), number);
-  const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
+  const page = await findPage<ExecuteRow>(pageID);
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
-  const items = page.rows;
+  const { rows: items } = page;
   const { payrollType, endDate, requestedBy: by, approvalID, _id: runID } = run;
   const approved = approvalID === undefined ? undefined : { approvalID, page: number };
   const outcomes = await executePayroll({ payrollType, endDate, items, by, runID, approved });
   const kind = payeeKindOf(payrollType);
-  const personIDs = items.map(({ personID }) => personID);
-  const people = await loadPayeePeople(kind, personIDs);
+  const people = await loadPayeePeople(
+    kind,
+    items.map(({ personID }) => personID),
+  );
   const flags = await rowFlags(kind, [...people.values()]);
   const rows = outcomes.map((outcome, index): ExecuteRow => {
     const { personID } = outcome;
@@ -191,10 +172,8 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
       }
       case 'held':
         return { ...row, outcome: 'held', reason: HELD };
-      case 'failed':
-        return { ...row, outcome: 'failed', reason: outcome.reason };
       default:
-        return { ...row, outcome: 'nothing' };
+        return { ...row, ...outcome };
     }
   });
   await PayrollRunPageModel.updateOne(

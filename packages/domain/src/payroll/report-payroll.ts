@@ -1,7 +1,8 @@
-import type { DayRange, PayrollType } from '@partnerdesk/contracts';
+import type { DayRange, PaidKind, PaymentState, PayrollType } from '@partnerdesk/contracts';
+import { addDays, PAID_KINDS } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
-import { inBatches } from '../platform';
-import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
+import { getOrMake, today } from '../platform';
+import { latestMarks, PayrollModel, type PayrollRecord, payeeKindOf, paymentPages } from './payroll.models';
 
 const FIELDS = {
   kind: 1,
@@ -20,8 +21,6 @@ const FIELDS = {
 /** A row of a report as stored: a payroll without account numbers. */
 export type ReportRow = Pick<PayrollRecord, '_id' | keyof typeof FIELDS>;
 
-const STEP = 1000;
-
 /** The payrolls that were executed on the days of the range, in the order of their ids within each day. */
 export async function* reportInSteps(
   input: { payrollType: PayrollType } & DayRange,
@@ -31,12 +30,8 @@ export async function* reportInSteps(
   const range = { kind, createdDay: { $gte: input.startDate, $lte: input.endDate } };
   const total = await PayrollModel.countDocuments(range);
   yield { rows: [], done: 0, total };
-  const cursor = PayrollModel.find(range, FIELDS)
-    .sort({ kind: 1, createdDay: 1, _id: 1 })
-    .lean<ReportRow>()
-    .cursor({ batchSize: STEP });
   let done = 0;
-  for await (const rows of inBatches(cursor, STEP)) {
+  for await (const rows of paymentPages<ReportRow>(range, FIELDS)) {
     done += rows.length;
     yield { rows, done, total: Math.max(total, done) };
   }
@@ -59,4 +54,27 @@ export async function paymentsSince(
   const ends = new Map(rows.map(({ personID, endPeriod }) => [personID, endPeriod]));
   const own = payrolls.filter(({ personID, endPeriod }) => ends.get(personID) === endPeriod);
   return new Map(own.map(({ _id, personID }) => [personID, _id]));
+}
+
+/** Payments older than this are settled long since. */
+const DAYS = 60;
+
+/** How many payments of the last 60 days are in which state, and their sums. */
+export async function sumPayments() {
+  const sums = new Map<string, { kind: PaidKind; state: PaymentState; count: number; cents: number }>();
+  for (const kind of PAID_KINDS) {
+    const executed = { kind, createdDay: { $gte: addDays(today(), -DAYS) } };
+    for await (const page of paymentPages<Pick<PayrollRecord, '_id' | 'amountCents'>>(executed, {
+      amountCents: 1,
+    })) {
+      const marks = await latestMarks(page.map(({ _id }) => _id));
+      for (const { _id, amountCents } of page) {
+        const state = marks.get(_id)?.state ?? 'executed';
+        const sum = getOrMake(sums, `${kind} ${state}`, () => ({ kind, state, count: 0, cents: 0 }));
+        sum.count += 1;
+        sum.cents += amountCents;
+      }
+    }
+  }
+  return [...sums.values()];
 }

@@ -17,8 +17,7 @@ import { saveAffiliateAccount } from '../accounts/affiliate-account/affiliate-ac
 import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';
 import { ContactMessageModel, saveContactMessage } from '../mail/contact-messages';
-import { PayrollRunPageModel } from '../payroll/payroll-run.model';
-import { openRun } from '../payroll/payroll-runs';
+import { openRun, PayrollRunPageModel } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';
 import { AuditModel, writeAudit } from '../platform/audit/audit';
 import { MailModel } from '../platform/outbox/mail.model';

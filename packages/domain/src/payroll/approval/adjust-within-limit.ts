@@ -2,29 +2,21 @@ import { hash } from 'node:crypto';
 import { AppError, payrollTypeOf } from '@partnerdesk/contracts';
 import { appendToJournal, EffectsBuilder, type LedgerEntry, payeeOfKey } from '../../ledger';
 import { type AuditEntry, AuditModel, type By, dayOf, domainConfig, startOfDay } from '../../platform';
-import {
-  type AdjustmentInput,
-  type PlannedEntry,
-  planAdjustment,
-  planReversal,
-  type ReverseAdjustmentInput,
-} from '../adjust-balance';
+import type { AdjustmentInput, PlannedEntry, ReverseAdjustmentInput } from '../adjust-balance';
+import { planAdjustment, planReversal } from '../adjust-balance';
 import type { ApprovalRecord } from '../approval.model';
 import { payeeKindOf } from '../payroll.models';
 import { planRequest } from './approval-state';
 
-/** What became of an adjustment or a reversal: its entry, or the request that waits for a second person. */
+/** The entry, or the request that waits for a second person. */
 export type AdjustmentOutcome =
   | { entry: LedgerEntry; request?: undefined }
   | { entry?: undefined; request: ApprovalRecord };
 
-/** What a request of an adjustment says of it. */
 type Asked = Pick<ApprovalRecord, 'adjustmentID' | 'reverses'> & { reason: string };
+type Plan = (builder: EffectsBuilder, at: Date) => Promise<PlannedEntry>;
 
-/**
- * Adjusts a balance; what is beyond what one person may adjust alone waits for a second one (docs/RULES.md, Payroll
- * "Adjustments"). @throws as planAdjustment
- */
+/** Adjusts a balance, or requests a second person (docs/RULES.md, Payroll "Adjustments"). @throws as planAdjustment */
 export function adjustWithinLimit(input: AdjustmentInput): Promise<AdjustmentOutcome> {
   const { adjustmentID, reason, by } = input;
   const plan: Plan = (builder, at) => planAdjustment(builder, input, at);
@@ -37,8 +29,6 @@ export function reverseWithinLimit(input: ReverseAdjustmentInput): Promise<Adjus
   const plan: Plan = (builder, at) => planReversal(builder, input, at);
   return append('adjustment reversed', plan, { reverses, reason }, by);
 }
-
-type Plan = (builder: EffectsBuilder, at: Date) => Promise<PlannedEntry>;
 
 /** The limit is looked at within the record: of adjustments at the same moment each counts the ones before. */
 function append(note: string, plan: Plan, asked: Asked, by: By): Promise<AdjustmentOutcome> {
@@ -78,7 +68,6 @@ async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: D
     kind: 'adjustment' as const,
     payrollType: payrollTypeOf(kind),
     hash: hash('sha256', text, 'base64url'),
-    preparedBy: by.actor,
     preparedAt,
     rows: 1,
     amountCents,
@@ -89,10 +78,7 @@ async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: D
   return { ...draft, result: { request: result } };
 }
 
-/**
- * Adds the adjustment of an approved request to a record.
- * @returns its line of the audit log; undefined: it can't be made any more, as it was made or reversed otherwise
- */
+/** Adds an approved adjustment. @returns its line of the audit log; undefined: it can't be made any more */
 export async function planApprovedAdjustment(
   builder: EffectsBuilder,
   { adjustmentID, reverses, payrollType, personID = 0, amountCents, reason = '', preparedBy }: ApprovalRecord,

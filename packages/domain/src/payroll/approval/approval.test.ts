@@ -15,6 +15,7 @@ import { AffiliateModel } from '../../accounts/affiliate.model';
 import { importPeople } from '../../ledger/import-people';
 import { type Actor, AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain, domainConfig } from '../../platform/config';
+import type { RequestRow } from '../approval.model';
 import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 import { auditPayroll } from '../audit/audit-payroll';
 import { type ExecuteItem, executePayroll } from '../execute-payroll';
@@ -23,14 +24,18 @@ import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PayFileModel } from '../pay-files/pay-file.models';
 import { PayrollModel } from '../payroll.models';
-import { PayrollRunModel, PayrollRunPageModel } from '../payroll-run.model';
-import { cancelRun, findRunOrThrow, openRun, openRuns } from '../payroll-runs';
+import {
+  cancelRun,
+  findRunOrThrow,
+  openRun,
+  openRuns,
+  PayrollRunModel,
+  PayrollRunPageModel,
+} from '../payroll-runs';
 import { performRun } from '../perform-run';
-import { approvedExecutions, openApprovedRun } from './approved-runs';
-import { approveRequest, declineRequest } from './decide-approval';
+import { approvalPages, findApprovalOrThrow, listApprovals, staleRows } from './approval-state';
+import { approvedExecutions, approveRequest, declineRequest, openApprovedRun } from './decide-approval';
 import { discardPayFile } from './discard-pay-file';
-import { approvalPages, findApprovalOrThrow, listApprovals, staleRows } from './find-approvals';
-import type { RequestRow } from './request-rows';
 
 useTestDatabase();
 

@@ -1,21 +1,34 @@
 import { AppError } from '@partnerdesk/contracts';
-import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
-import type { AuditEntry, By } from '../../platform';
-import type { ApprovalRecord } from '../approval.model';
-import { readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
+import { appendToJournal, catchUpLedger, type Draft, EffectsBuilder } from '../../ledger';
+import { type AuditEntry, type By, ignoreDuplicates } from '../../platform';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
+import { readPayFileOrThrow, stateConflict } from '../pay-files/pay-file.models';
+import {
+  findRun,
+  findRunOrThrow,
+  newRun,
+  PayrollRunModel,
+  PayrollRunPageModel,
+  type PayrollRunRecord,
+  pageIdOf,
+  ROWS_PER_PAGE,
+} from '../payroll-runs';
 import { planApprovedAdjustment } from './adjust-within-limit';
-import { approvalAudit, changeApproval, readApprovalOrThrow } from './approval-state';
+import {
+  approvalAudit,
+  approvalPages,
+  changeApproval,
+  readApprovalOrThrow,
+  staleRows,
+} from './approval-state';
 import { hashPayFile, planDiscard } from './discard-pay-file';
-import { staleRows } from './find-approvals';
 
 const EXPIRED = 'What was prepared has changed since: nothing was done, it has to be prepared again';
 
 /**
- * A second person's consent to what they were shown: a discarding or an adjustment is done by it, an execution may begin. If what was
- * prepared does not hold any more, the request expires instead.
- * @param hash stands for what the person was shown
- * @throws AppError not_found, forbidden for who prepared it, conflict (not waiting, other rows, or expired; `state` in
- *   the details)
+ * A second person's consent to what they were shown: a discarding or an adjustment is done by it, an execution may begin.
+ * If what was prepared does not hold any more, the request expires instead. @param hash of what was shown
+ * @throws AppError not_found, forbidden for who prepared it, conflict (not waiting, other rows, or expired)
  */
 export async function approveRequest(approvalID: number, hash: string, by: By): Promise<ApprovalRecord> {
   await catchUpLedger();
@@ -23,25 +36,29 @@ export async function approveRequest(approvalID: number, hash: string, by: By): 
   checkDecidable(shown, hash, by);
   // Thousands of rows are no business of a turn at the journal: each step of the execution looks at its own again.
   const isStale = shown.kind === 'execution' && (await staleRows(shown)) > 0;
-  const decided = await appendToJournal(async ({ at: decidedAt }) => {
+  const result = await appendToJournal(async ({ at: decidedAt }) => {
     const request = await readApprovalOrThrow(approvalID);
     checkDecidable(request, hash, by);
     const builder = new EffectsBuilder();
     const audits: AuditEntry[] = [];
     const state = isStale ? 'expired' : await consentTo(request, builder, audits, { ...by, at: decidedAt });
-    const set = { state, decidedAt, decidedBy: by.actor };
-    changeApproval(builder, request, set);
     const action = state === 'expired' ? 'approval.expired' : 'approval.approved';
     audits.unshift(approvalAudit(action, request, by));
-    return {
-      effects: builder.build(),
-      note: `request ${approvalID}: ${state}`,
-      audits,
-      result: { ...request, ...set },
-    };
+    return decided(builder, request, { state, decidedAt, decidedBy: by.actor }, audits);
   });
-  if (decided.state === 'expired') throw stateConflict(decided, EXPIRED);
-  return decided;
+  if (result.state === 'expired') throw stateConflict(result, EXPIRED);
+  return result;
+}
+
+function decided(
+  builder: EffectsBuilder,
+  request: ApprovalRecord,
+  set: Partial<ApprovalRecord>,
+  audits?: AuditEntry[],
+): Draft<ApprovalRecord> {
+  changeApproval(builder, request, set);
+  const note = `request ${request._id}: ${set.state}`;
+  return { effects: builder.build(), note, audits, result: { ...request, ...set } };
 }
 
 /** What the consent makes of a request. A discarding or an adjustment is done in the same record. */
@@ -65,12 +82,10 @@ async function consentTo(
   return 'executed';
 }
 
-/** @throws AppError conflict */
 function checkWaiting(request: ApprovalRecord): void {
   if (request.state !== 'waiting') throw stateConflict(request, `This request is ${request.state} by now`);
 }
 
-/** @throws AppError forbidden, conflict */
 function checkDecidable(request: ApprovalRecord, hash: string, { actor }: By): void {
   checkWaiting(request);
   if (isPreparer(request, actor)) throw new AppError('forbidden', 'Who prepared it can’t approve it');
@@ -80,22 +95,64 @@ function checkDecidable(request: ApprovalRecord, hash: string, { actor }: By): v
 export const isPreparer = ({ preparedBy }: ApprovalRecord, actor: By['actor']): boolean =>
   preparedBy.kind === actor.kind && preparedBy.id === actor.id;
 
-/**
- * Declines a request, or takes it back if one prepared it oneself; nothing is paid by it.
- * @throws AppError not_found, conflict (not waiting; `state` in the details)
- */
+/** Declines a request, or takes it back; nothing is paid by it. @throws AppError not_found, conflict (not waiting) */
 export function declineRequest(approvalID: number, reason: string, by: By): Promise<ApprovalRecord> {
   return appendToJournal(async ({ at: decidedAt }) => {
     const request = await readApprovalOrThrow(approvalID);
     checkWaiting(request);
-    const builder = new EffectsBuilder();
     const set = { state: 'declined' as const, decidedAt, decidedBy: by.actor, declinedFor: reason };
-    changeApproval(builder, request, set);
-    return {
-      effects: builder.build(),
-      note: `request ${approvalID}: declined`,
-      audits: [approvalAudit('approval.declined', request, by, reason)],
-      result: { ...request, ...set },
-    };
+    const audits = [approvalAudit('approval.declined', request, by, reason)];
+    return decided(new EffectsBuilder(), request, set, audits);
+  });
+}
+
+/** Approved executions that are not executed yet. */
+export async function approvedExecutions(): Promise<ApprovalRecord[]> {
+  await catchUpLedger();
+  return ApprovalModel.find({ state: 'approved' }).lean<ApprovalRecord[]>();
+}
+
+/** The run that executes an approved request; stored if it is not there yet. Safe to repeat and to race with itself. */
+export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollRunRecord> {
+  const { _id: approvalID, payrollType, endDate = '', rows, preparedBy } = request;
+  const _id = `payroll-run.execute.approved.${approvalID}`;
+  const existing = await findRun(_id);
+  if (existing) return existing;
+  let first = 0;
+  for await (const page of approvalPages(request)) {
+    const items = page.map(({ personID, fingerprint, account, startPeriod, endPeriod }) => {
+      return { personID, fingerprint, account, startPeriod, endPeriod, chosen: true };
+    });
+    // Only where there is none: another process may have begun to execute it.
+    const stored = { _id: pageIdOf(_id, 0, first / ROWS_PER_PAGE), runID: _id, rows: items };
+    await ignoreDuplicates(PayrollRunPageModel.collection.insertOne(stored as never));
+    first += page.length;
+  }
+  // Kept for good, as everything that a request needs.
+  const fileFormats = request.runID === undefined ? undefined : (await findRun(request.runID))?.fileFormats;
+  const run = newRun({
+    _id,
+    kind: 'execute',
+    activeKey: _id,
+    approvalID,
+    payrollType,
+    endDate,
+    personID: 0,
+    rows,
+    itemsReady: true,
+    ...(fileFormats && { fileFormats }),
+    requestedBy: preparedBy,
+  });
+  await ignoreDuplicates(PayrollRunModel.collection.insertOne(run as never));
+  return findRunOrThrow(_id);
+}
+
+/** Notes on an approved request what its execution came to. Done once; again it changes nothing. */
+export async function noteExecution(approvalID: number, run: PayrollRunRecord): Promise<void> {
+  await appendToJournal<ApprovalRecord | null>(async () => {
+    const request = await ApprovalModel.findById(approvalID).lean<ApprovalRecord>();
+    if (request?.state !== 'approved') return { effects: undefined, note: '', result: request };
+    const { outcomes, amountCents: paidCents } = run;
+    return decided(new EffectsBuilder(), request, { state: 'executed', outcomes, paidCents });
   });
 }

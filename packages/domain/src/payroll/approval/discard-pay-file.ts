@@ -3,22 +3,16 @@ import { AppError, actorName, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import { appendToJournal, EffectsBuilder } from '../../ledger';
 import { type AuditEntry, type By, isFourEyes } from '../../platform';
 import type { PayFileRecord } from '../pay-files/pay-file.models';
-import { changePayFile, readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
+import { changePayFile, readPayFileOrThrow, stateConflict } from '../pay-files/pay-file.models';
 import { planRequest } from './approval-state';
 
-/** What became of the wish to discard a file. */
-export interface DiscardOutcome {
-  file: PayFileRecord;
-  /** It waits for a second person. */
-  approvalID?: number;
-}
+/** @param approvalID the file waits for a second person */
+type DiscardOutcome = { file: PayFileRecord; approvalID?: number };
 
 /**
- * Gives up a file that was not sent, or ends its making: those of its payments that are neither paid nor returned can be
- * in another one. Where two people pay, a file that was downloaded waits for the second one.
- * @param reason NOT_SENT_TO_BANK, as the person typed it, where the file was downloaded
- * @throws AppError not_found, invalid_input for another reason than that, conflict (it was discarded before, or was
- *   downloaded and has payments that are marked; `state` in the details)
+ * Gives up a file that was not sent, or ends its making. Where two people pay, one that was downloaded waits for the second.
+ * @param reason NOT_SENT_TO_BANK, as it was typed, where the file was downloaded
+ * @throws AppError not_found, invalid_input for another reason, conflict (discarded before, or downloaded and marked)
  */
 export function discardPayFile(payFileID: number, by: By, reason = ''): Promise<DiscardOutcome> {
   return appendToJournal<DiscardOutcome>(async ({ at }) => {
@@ -39,11 +33,8 @@ export function discardPayFile(payFileID: number, by: By, reason = ''): Promise<
 function checkDiscardableOrThrow(file: PayFileRecord, reason: string): void {
   if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
   if (file.state !== 'downloaded') return;
-  if (file.leftOut)
-    throw stateConflict(
-      file,
-      'Payments of this pay file are marked paid or returned: it was sent to the bank',
-    );
+  const sent = 'Payments of this pay file are marked paid or returned: it was sent to the bank';
+  if (file.leftOut) throw stateConflict(file, sent);
   if (reason !== NOT_SENT_TO_BANK) {
     const text = `This pay file was downloaded: type “${NOT_SENT_TO_BANK}” to discard it`;
     throw new AppError('invalid_input', text, { reason: text });
@@ -59,9 +50,8 @@ export function planDiscard(
   reason: string,
 ): AuditEntry {
   const { _id, state } = file;
-  changePayFile(builder, _id, {
-    set: { state: 'discarded', discardedAt: at, discardedBy: actorName(by.actor) },
-  });
+  const set = { state: 'discarded' as const, discardedAt: at, discardedBy: actorName(by.actor) };
+  changePayFile(builder, _id, { set });
   return {
     ...by,
     action: 'pay-file.discarded',
@@ -81,7 +71,6 @@ async function requestDiscard(file: PayFileRecord, preparedAt: Date, by: By, rea
     kind: 'discarding' as const,
     payrollType: file.payrollType,
     hash: hashPayFile(file),
-    preparedBy: by.actor,
     preparedAt,
     rows: file.lines,
     amountCents: file.amountCents,

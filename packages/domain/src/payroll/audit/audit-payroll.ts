@@ -7,8 +7,7 @@ import {
   wronglyWaiting,
 } from '../../ledger';
 import { isOutOfDiskSpace } from '../../platform';
-import { latestOf } from '../latest-marks';
-import { type PaymentMark, PaymentMarkModel, PayrollModel } from '../payroll.models';
+import { latestOf, type PaymentMark, PaymentMarkModel, PayrollModel } from '../payroll.models';
 import { differencesOf, sumsOf } from './person-ledger';
 import { personAtRest, walkLedger } from './walk-ledger';
 
@@ -25,14 +24,11 @@ export interface PayrollAudit {
   differences: string[];
 }
 
-/** Differences reported one by one. */
 const REPORTED = 1000;
 
 /**
- * Re-adds the whole ledger from its entries, against every day total, payroll and source, and reports each cent that
- * differs (docs/RULES.md, Payroll), and waiting events whose time has come. It takes one journal record and reports on
- * the ledger at that record, whatever comes in meanwhile. Reads only, but for records that wait to be applied: on a full
- * disk it reports on those before them.
+ * Re-adds the whole ledger at one journal record, and reports each cent that differs (docs/RULES.md, Payroll) and waiting
+ * events whose time has come. Reads only, but for records to be applied: on a full disk it reports on those before them.
  * @param onProgress called with the number of entries that are added
  */
 export async function auditPayroll(onProgress: (entries: number) => void = () => {}): Promise<PayrollAudit> {
@@ -71,11 +67,8 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
     }
     // Read while records came in, or wrong: a reading at one record decides.
     const atRest = await personAtRest(person.payee);
-    report(
-      atRest
-        ? differencesOf(atRest)
-        : [`${person.payee}: could not be read, records keep coming in; repeat the audit`],
-    );
+    const unread = [`${person.payee}: could not be read, records keep coming in; repeat the audit`];
+    report(atRest ? differencesOf(atRest) : unread);
     audit.openCents += isMoving ? entriesCents - paidCents : openCents;
   }
   report(notApplied);
@@ -86,10 +79,7 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
   return audit;
 }
 
-/**
- * The record to report on: the last one, once it is applied. On a full disk nothing can be applied: then the last one that
- * is, and what is not.
- */
+/** The record to report on: the last that is applied, and on a full disk the later ones, which cannot be. */
 async function reachedRecord(): Promise<{ journal: number; notApplied: string[] }> {
   try {
     return { journal: await catchUpLedger(), notApplied: [] };
@@ -104,18 +94,12 @@ async function reachedRecord(): Promise<{ journal: number; notApplied: string[] 
   }
 }
 
-/**
- * What is returned now has its amount reopened, once; of no other payment anything is.
- * @param seq journal record through which marks and entries count
- * @returns a line for each difference
- */
+/** What is returned now has its amount reopened, once; of no other payment anything is. @param seq rows through it count */
 async function returnDifferences(seq: number): Promise<string[]> {
   const isIn = { seq: { $not: { $gt: seq } } };
-  const returns = await PaymentMarkModel.find(
-    { ...isIn, state: 'returned' },
-    { _id: 0, payrollID: 1 },
-  ).lean();
-  const everReturned = { payrollID: { $in: [...new Set(returns.map(({ payrollID }) => payrollID))] } };
+  const everReturned = {
+    payrollID: { $in: await PaymentMarkModel.distinct('payrollID', { ...isIn, state: 'returned' }) },
+  };
   const marks = latestOf(await PaymentMarkModel.find({ ...isIn, ...everReturned }).lean<PaymentMark[]>());
   const reopened = new Map<number, number>();
   const corrections = { ...isIn, _id: { $gt: 'returned:', $lt: 'returned;' } };

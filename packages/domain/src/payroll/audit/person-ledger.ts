@@ -8,12 +8,6 @@ export interface PostedDay {
   cents: number;
 }
 
-/** A day total as the audit needs it. */
-export interface TotalLine
-  extends Pick<DayTotal, '_id' | 'day' | 'postedEntries' | 'postedCents' | 'open' | 'payrollID'>,
-    Pick<Figures, 'salesCents' | 'refundsCents' | 'payoutCents'> {
-  seq?: number;
-}
 export const TOTAL_FIELDS = {
   day: 1,
   seq: 1,
@@ -24,7 +18,9 @@ export const TOTAL_FIELDS = {
   salesCents: 1,
   refundsCents: 1,
   payoutCents: 1,
-} satisfies Record<Exclude<keyof TotalLine, '_id'>, 1>;
+} as const;
+/** A day total as the audit needs it. */
+export type TotalLine = Pick<DayTotal & Figures, '_id' | keyof typeof TOTAL_FIELDS>;
 
 export const PAYROLL_FIELDS = {
   payee: 1,
@@ -51,8 +47,6 @@ export interface PersonLedger {
   seq: number;
 }
 
-const NO_ENTRIES: PostedDay = { entries: 0, cents: 0 };
-
 /** What is entered, paid and open of a person (cents). */
 export function sumsOf({ days, payrolls, totals }: PersonLedger) {
   let [entriesCents, paidCents, openCents] = [0, 0, 0];
@@ -62,10 +56,7 @@ export function sumsOf({ days, payrolls, totals }: PersonLedger) {
   return { entriesCents, paidCents, openCents };
 }
 
-/**
- * Whatever does not add up in a person's ledger, a line each: entries against day totals, payrolls against the entries
- * of their period, paid and open against entered (docs/RULES.md, Payroll), sources against sales.
- */
+/** Whatever does not add up in a person's ledger, a line each (docs/RULES.md, Payroll). */
 export function differencesOf(ledger: PersonLedger): string[] {
   const { entriesCents, paidCents, openCents } = sumsOf(ledger);
   const lines = [...totalDifferences(ledger), ...payrollDifferences(ledger)];
@@ -81,11 +72,11 @@ function totalDifferences({ payee, days, totals }: PersonLedger): string[] {
   const byDay = new Map(totals.map((total) => [total.day, total]));
   const lines: string[] = [];
   for (const day of new Set([...days.keys(), ...byDay.keys()])) {
-    const added = days.get(day) ?? NO_ENTRIES;
+    const { entries, cents } = days.get(day) ?? { entries: 0, cents: 0 };
     const { postedEntries = 0, postedCents = 0 } = byDay.get(day) ?? {};
-    if (added.entries === postedEntries && added.cents === postedCents) continue;
+    if (entries === postedEntries && cents === postedCents) continue;
     lines.push(
-      `${payee} ${day}: entries ${added.entries} / ${added.cents} cents, day total ${postedEntries} / ${postedCents}`,
+      `${payee} ${day}: entries ${entries} / ${cents} cents, day total ${postedEntries} / ${postedCents}`,
     );
   }
   return lines;

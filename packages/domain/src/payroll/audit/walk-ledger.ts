@@ -1,23 +1,82 @@
+import { PAID_KINDS } from '@partnerdesk/contracts';
 import {
   catchUpLedger,
   DayTotalModel,
   dayKeyOf,
+  EntryModel,
   PayeeModel,
   type PayeeState,
   payeeKeyOf,
+  payeeOfKey,
   type SourceTotal,
   SourceTotalModel,
 } from '../../ledger';
-import { type AnyModel, pushTo } from '../../platform';
+import { type AnyModel, getOrMake, pushTo } from '../../platform';
 import { PayrollModel } from '../payroll.models';
-import {
-  PAYROLL_FIELDS,
-  type PayrollLine,
-  type PersonLedger,
-  TOTAL_FIELDS,
-  type TotalLine,
-} from './person-ledger';
-import { CHUNK, entriesByPerson, sumEntries } from './sum-entries';
+import type { PayrollLine, PersonLedger, PostedDay, TotalLine } from './person-ledger';
+import { PAYROLL_FIELDS, TOTAL_FIELDS } from './person-ledger';
+
+const CHUNK = 10_000;
+
+type PersonDays = Pick<PersonLedger, 'payee' | 'days'>;
+
+/** Entries through the record `seq` by payee and day, added up in the database. @param limit entries that are added up */
+async function sumEntries(
+  payee: string | { $gt: string } | { $gte: string },
+  seq: number,
+  limit?: number,
+): Promise<PersonDays[]> {
+  const cursor = EntryModel.collection.aggregate<PostedDay & { _id: { payee: string; day: string } }>(
+    [
+      { $match: { payee, seq: { $not: { $gt: seq } } } },
+      ...(limit ? [{ $sort: { payee: 1, postedDay: 1 } }, { $limit: limit }] : []),
+      {
+        $group: {
+          _id: { payee: '$payee', day: '$postedDay' },
+          entries: { $sum: 1 },
+          cents: { $sum: '$payoutCents' },
+        },
+      },
+    ],
+    { batchSize: CHUNK },
+  );
+  const people = new Map<string, PersonDays>();
+  for (const { _id, entries, cents } of await cursor.toArray()) {
+    const person = getOrMake(people, _id.payee, () => ({ payee: _id.payee, days: new Map() }));
+    person.days.set(_id.day, { entries, cents });
+  }
+  return [...people.values()].sort((a, b) => (a.payee < b.payee ? -1 : 1));
+}
+
+const countOf = (people: readonly PersonDays[]): number =>
+  people.flatMap(({ days }) => [...days.values()]).reduce((sum, { entries }) => sum + entries, 0);
+
+async function* entriesByPerson(
+  seq: number,
+  onProgress: (entries: number) => void,
+  chunkSize: number,
+): AsyncGenerator<PersonDays[]> {
+  let count = 0;
+  let chunk = sumEntries({ $gte: '' }, seq, chunkSize);
+  for (let more = true; more; ) {
+    let people = await chunk;
+    more = countOf(people) === chunkSize;
+    const last = people.at(-1)?.payee ?? '';
+    if (more && people.length > 1) {
+      // The last one's entries may go on.
+      people = people.slice(0, -1);
+      chunk = sumEntries({ $gte: last }, seq, chunkSize);
+    } else if (more) {
+      people = await sumEntries(last, seq);
+      chunk = sumEntries({ $gt: last }, seq, chunkSize);
+    }
+    // While these are worked on, the database adds up the next; a failure is reported where it is awaited.
+    chunk.catch(() => {});
+    yield people;
+    count += countOf(people);
+    onProgress(count);
+  }
+}
 
 const BATCH = 500;
 
@@ -44,11 +103,9 @@ async function* batchesOf<T extends object>(
   }
 }
 
-/** Everybody's day totals, in the order of their ids. */
 async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalLine[] }> {
-  const people = { _id: { $gt: 'affiliate:', $lt: 'affiliate;' } };
-  const staff = { _id: { $gt: 'staff:', $lt: 'staff;' } };
-  for (const range of [people, staff]) {
+  for (const kind of PAID_KINDS) {
+    const range = { _id: { $gt: `${kind}:`, $lt: `${kind};` } };
     let payee = '';
     let totals: TotalLine[] = [];
     for await (const batch of batchesOf<TotalLine>(DayTotalModel, TOTAL_FIELDS, { _id: 1 }, range)) {
@@ -66,8 +123,8 @@ async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalL
 }
 
 /**
- * Documents of payees, in the order of the payees, read as they are asked for. What is passed over, because its payee has
- * no day totals or comes later in their order, in which `affiliate:1:…` follows `affiliate:10:…`, is kept: that is little.
+ * Documents of payees, in the order of the payees, read as they are asked for. What is passed over is kept, which is
+ * little: its payee has no day totals, or comes later in their order, in which `affiliate:1:…` follows `affiliate:10:…`.
  */
 class ByPayee<T> {
   private readonly passed = new Map<string, T[]>();
@@ -81,7 +138,6 @@ class ByPayee<T> {
     private readonly isBefore = (payee: string, other: string) => payee < other,
   ) {}
 
-  /** A payee's documents. */
   async take(payee: string): Promise<T[]> {
     await this.passUntil((next) => this.isBefore(payee, next));
     const own = this.passed.get(payee) ?? [];
@@ -117,7 +173,6 @@ type StateLine = Pick<PayeeState, '_id' | 'closedThrough' | 'seq'>;
 const SOURCE_FIELDS = { _id: 0, affID: 1, salesCents: 1, payoutCents: 1, seq: 1 } as const;
 type SourceLine = Pick<SourceTotal, 'affID' | 'salesCents' | 'payoutCents' | 'seq'>;
 
-/** A person's ledger of what is read of it. */
 function personLedger(
   person: Pick<PersonLedger, 'payee' | 'days' | 'totals' | 'payrolls'>,
   state: StateLine | null | undefined,
@@ -133,11 +188,7 @@ function personLedger(
   return { ...person, closedThrough: state?.closedThrough ?? '', sources: sums, seq };
 }
 
-/**
- * Everybody's ledger, one person after the other, in memory that does not grow with the ledger. Entries are those
- * through the record `seq`; the rest is as it is when it is read.
- * @param chunkSize entries that the database adds up at a time
- */
+/** Everybody's ledger: entries through the record `seq`, the rest as it is when read. @param chunkSize entries at a time */
 export async function* walkLedger(
   seq: number,
   onProgress: (entries: number) => void,
@@ -170,13 +221,9 @@ export async function* walkLedger(
   for (const payee of left) yield compose(payee, []);
 }
 
-/** Readings of a person to whom records keep coming. */
 const ATTEMPTS = 100;
 
-/**
- * One person's ledger at one journal record: it is read again until no record came in between.
- * @returns undefined: records came in between every time
- */
+/** A person's ledger at one journal record, read until none came in between; undefined: each time one did. */
 export async function personAtRest(payee: string): Promise<PersonLedger | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const person = await readPerson(payee);
@@ -187,11 +234,11 @@ export async function personAtRest(payee: string): Promise<PersonLedger | undefi
 
 async function readPerson(payee: string): Promise<PersonLedger | undefined> {
   const seq = await catchUpLedger();
-  const affID = payee.startsWith('affiliate:') ? Number(payee.slice('affiliate:'.length)) : 0;
+  const { kind, personID } = payeeOfKey(payee);
+  const affID = kind === 'affiliate' ? personID : 0;
+  const days = { _id: { $gte: dayKeyOf(payee, ''), $lt: `${payee};` } };
   const [totals, payrolls, state, sources] = await Promise.all([
-    DayTotalModel.find({ _id: { $gte: dayKeyOf(payee, ''), $lt: `${payee};` } }, TOTAL_FIELDS).lean<
-      TotalLine[]
-    >(),
+    DayTotalModel.find(days, TOTAL_FIELDS).lean<TotalLine[]>(),
     PayrollModel.find({ payee }, PAYROLL_FIELDS).sort({ endPeriod: 1 }).lean<PayrollLine[]>(),
     PayeeModel.findById(payee).lean(),
     SourceTotalModel.find({ affID }).lean<SourceTotal[]>(),

@@ -9,7 +9,6 @@ const SATURDAY = 6;
 const date = (year: number, month: number, day: number): BusinessDay =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** The `count`th such weekday of a month. */
 function nth(count: number, weekday: number, year: number, month: number): BusinessDay {
   const first = date(year, month, 1);
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1));
@@ -19,8 +18,8 @@ function nth(count: number, weekday: number, year: number, month: number): Busin
 const kept = (day: BusinessDay) => (weekdayOf(day) === SUNDAY ? addDays(day, 1) : day);
 
 /**
- * The days on which the Federal Reserve Banks are closed besides weekends, by their rule (5 U.S.C. 6103 without its
- * Friday for a Saturday). A holiday library would bring the holidays of every country and state, and that Friday.
+ * When the Federal Reserve Banks are closed besides weekends (5 U.S.C. 6103 without its Friday for a Saturday). A holiday
+ * library would bring those of every country and state, and that Friday.
  */
 function federalReserveHolidays(year: number): BusinessDay[] {
   return [

@@ -2,42 +2,33 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { AppError, actorName, MAX_PAYPAL_ROWS, type PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
-import { type By, domainConfig, slicesOf } from '../../platform';
-import { latestMarks } from '../latest-marks';
-import { PayrollModel, type PayrollRecord } from '../payroll.models';
+import { type AuditEntry, type By, domainConfig, slicesOf } from '../../platform';
+import { latestMarks, PayrollModel, type PayrollRecord } from '../payroll.models';
 import { isAccountAsExecuted } from '../payroll-record';
-import { partOfLine, payFileParts } from './find-pay-files';
 import { writeNacha } from './nacha';
-import { PayFileLineModel, type PayFileRecord } from './pay-file.models';
 import {
   changePayFile,
   checkDownloadedOrThrow,
   checkLiveOrThrow,
+  PayFileLineModel,
+  type PayFileRecord,
+  partOfLine,
+  payFileParts,
   readPayFileOrThrow,
   stateConflict,
-} from './pay-file-state';
-import { achCreditOf, payPalPaymentOf } from './payable';
-import { writePayPalCsv } from './paypal-csv';
+} from './pay-file.models';
+import { achCreditOf, payPalPaymentOf, writePayPalCsv } from './payable';
 
 const STEP = 500;
 /** How often a download begins again because a mark has changed the file meanwhile. */
 const MAX_TRIES = 5;
 
-/** A part of a pay file as it goes to the bank. */
-export interface PayFileText {
-  fileName: string;
-  text: string;
-  /** Lines of the part that are not in it, because their payments are marked paid or returned by now. */
-  leftOut: number;
-}
+type Settings = AchSettings | undefined;
 
-type Writer = (
-  payrolls: readonly PayrollRecord[],
-  file: PayFileRecord,
-  settings: AchSettings | undefined,
-) => string;
-
-const WRITERS: Record<PayFileFormat, Writer> = {
+const WRITERS: Record<
+  PayFileFormat,
+  (payrolls: readonly PayrollRecord[], file: PayFileRecord, settings: Settings) => string
+> = {
   nacha: (payrolls, { createdDay, createdAt, modifier }, settings) =>
     writeNacha(achSettingsOrThrow(settings), {
       credits: payrolls.map(achCreditOf),
@@ -49,15 +40,12 @@ const WRITERS: Record<PayFileFormat, Writer> = {
 };
 
 /** @throws AppError conflict: only a NACHA file needs the business's own bank */
-export function achSettingsOrThrow(settings: AchSettings | undefined): AchSettings {
+export function achSettingsOrThrow(settings: Settings): AchSettings {
   if (!settings) throw new AppError('conflict', 'The bank for direct deposits is not configured');
   return settings;
 }
 
-/**
- * The payrollIDs of a file that was downloaded, in its order.
- * @throws AppError not_found, conflict (it was not downloaded, or not every part that has unpaid payments, or it was discarded; `state` in the details)
- */
+/** In the file's order. @throws AppError not_found, conflict (discarded, or a part with unpaid ones was not downloaded) */
 export async function payFilePayments(payFileID: number): Promise<number[]> {
   await catchUpLedger();
   const file = await readPayFileOrThrow(payFileID);
@@ -74,34 +62,29 @@ export async function payFilePayments(payFileID: number): Promise<number[]> {
 }
 
 /**
- * The text of one part: its lines that are neither paid nor returned. Full account numbers are in it, so the download is
- * in the journal and the audit log before it is answered.
- * @throws AppError not_found (no such part), conflict (the file is being made or was discarded, none of its lines is left, an
- *   account is not the one that was executed, no bank is configured for it, its sum does not fit into the offset's line, or its payments are being marked at this moment; `state` in the details)
+ * The lines of one part that are neither paid nor returned. Full account numbers are in it, so the download is in the
+ * journal and the audit log before it is answered. @throws AppError not_found (no such part), conflict (the file is not made
+ * or discarded, no line is left, an account is not the executed one, no bank is configured, payments are being marked)
  */
 export async function payFileText(
   payFileID: number,
   number: number,
-  settings: AchSettings | undefined,
+  settings: Settings,
   by: By,
-): Promise<PayFileText> {
+): ReturnType<typeof writePart> {
   for (let tries = 1; ; tries += 1) {
     await catchUpLedger();
     const file = await readPayFileOrThrow(payFileID);
     checkLiveOrThrow(file);
     const part = await writePart(file, number, settings);
     if (await recordDownload(file, number, part, by)) return part;
-    if (tries === MAX_TRIES) {
+    if (tries === MAX_TRIES)
       throw stateConflict(file, 'Payments of this pay file are being marked, please try again');
-    }
   }
 }
 
-async function writePart(
-  file: PayFileRecord,
-  number: number,
-  settings: AchSettings | undefined,
-): Promise<PayFileText & { lines: number }> {
+/** `leftOut` lines are not in the text, because their payments are marked paid or returned by now. */
+async function writePart(file: PayFileRecord, number: number, settings: Settings) {
   const part = payFileParts(file)[number - 1];
   if (!part) throw new AppError('not_found', 'There is no such part');
   const lines = await PayFileLineModel.find({ payFileID: file._id })
@@ -127,11 +110,7 @@ async function checkAccounts(file: PayFileRecord, payrolls: readonly PayrollReco
   }
 }
 
-/**
- * Every mark of a live file's payment changes the file: so the text is right if nothing has changed the file since it was
- * read, and the turn at the journal is short however many lines there are.
- * @returns false: something has, and nothing is recorded
- */
+/** Any mark changes the file: its text is right if nothing has since it was read. @returns false: nothing is recorded */
 function recordDownload(
   { _id: payFileID, changedBy, state }: PayFileRecord,
   part: number,
@@ -151,24 +130,18 @@ function recordDownload(
         downloadedParts: [...new Set([...(now.downloadedParts ?? []), part])].sort((a, b) => a - b),
       },
     });
-    return {
-      effects: builder.build(),
-      note: `pay file ${payFileID}: downloaded`,
-      audits: [
-        {
-          ...by,
-          action: 'pay-file.downloaded',
-          subject: { type: 'payFile', id: payFileID },
-          before: { state },
-          after: { state: 'downloaded', part, lines, leftOut },
-        },
-      ],
-      result: true,
+    const audit: AuditEntry = {
+      ...by,
+      action: 'pay-file.downloaded',
+      subject: { type: 'payFile', id: payFileID },
+      before: { state },
+      after: { state: 'downloaded', part, lines, leftOut },
     };
+    const note = `pay file ${payFileID}: downloaded`;
+    return { effects: builder.build(), note, audits: [audit], result: true };
   });
 }
 
-/** Those of these payments that are neither paid nor returned, in the order of the ids. */
 async function unpaidInOrder(payrollIDs: readonly number[]): Promise<PayrollRecord[]> {
   const unpaid: PayrollRecord[] = [];
   for (const step of slicesOf(payrollIDs, STEP)) {

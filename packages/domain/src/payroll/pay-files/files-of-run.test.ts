@@ -5,11 +5,9 @@ import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { unfiledPayments } from '../payroll-overview';
-import { PayrollRunModel } from '../payroll-run.model';
-import { openRun } from '../payroll-runs';
+import { openRun, PayrollRunModel } from '../payroll-runs';
 import { performRun } from '../perform-run';
-import { beginFilesOfRun } from './files-of-run';
-import { finishPayFile } from './make-pay-file';
+import { beginFilesOfRun, finishPayFile } from './make-pay-file';
 import { PayFileModel } from './pay-file.models';
 
 useTestDatabase();

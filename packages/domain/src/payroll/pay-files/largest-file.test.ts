@@ -5,9 +5,8 @@ import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { executePayroll } from '../execute-payroll';
 import { PayrollModel } from '../payroll.models';
 import { payFileText } from './download-pay-file';
-import { excludedPayments } from './find-pay-files';
 import { beginPayFile, finishPayFile } from './make-pay-file';
-import { PayFileModel } from './pay-file.models';
+import { excludedPayments, PayFileModel } from './pay-file.models';
 
 useTestDatabase();
 

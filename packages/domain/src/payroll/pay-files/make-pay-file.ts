@@ -1,18 +1,23 @@
 import { hash } from 'node:crypto';
-import { AppError, actorName, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
-import { appendToJournal, CounterModel, EffectsBuilder } from '../../ledger';
-import { type By, dayOf, slicesOf } from '../../platform';
+import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
+import { AppError, actorName, isPaidBy, PAY_FILE_FORMATS, PAYMENT_METHODS } from '@partnerdesk/contracts';
+import { appendToJournal, CounterModel, catchUpLedger, EffectsBuilder } from '../../ledger';
+import { type AuditEntry, type By, dayOf, getOrMake, slicesOf } from '../../platform';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from '../payroll.models';
+import { type ExecuteRow, findRun, readRunPages } from '../payroll-runs';
 import { MAX_ACH_CENTS } from './nacha';
 import {
+  changePayFile,
+  countExcluded,
   ExcludedPaymentModel,
   type Exclusion,
   PayFileLineModel,
   PayFileModel,
   type PayFileRecord,
   PayFileStepModel,
+  paymentStatuses,
+  readPayFileOrThrow,
 } from './pay-file.models';
-import { changePayFile, paymentStatuses, readPayFileOrThrow } from './pay-file-state';
 import { reasonToExclude } from './payable';
 
 /** Payments that one journal record looks at: few enough for a short turn at the journal. */
@@ -31,9 +36,8 @@ export interface PayFileInput {
 }
 
 /**
- * Begins a pay file of these payments, by one journal record that names them; finishPayFile claims them. While a file of
- * the same payments is being made, that file is answered: a double click and two clerks are one file.
- * @throws AppError conflict when the day's 36 NACHA files are used up
+ * Begins a pay file of these payments; finishPayFile claims them. While a file of the same payments is being made, that one
+ * is answered: a double click is one file. @throws AppError conflict when the day's 36 NACHA files are used up
  */
 export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
   const { payrollType, format, by } = input;
@@ -48,7 +52,7 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
       throw new AppError('conflict', MODIFIERS_USED_UP);
     }
     const builder = new EffectsBuilder();
-    const payFileID = ((await CounterModel.findById('payFileID').lean())?.value ?? 0) + 1;
+    const payFileID = await nextNumber('payFileID');
     builder.count('payFileID', payFileID);
     const file: PayFileRecord = {
       _id: payFileID,
@@ -75,27 +79,25 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
   });
 }
 
+const nextNumber = async (counter: string): Promise<number> =>
+  ((await CounterModel.findById(counter).lean())?.value ?? 0) + 1;
+
 const inOrder = (payrollIDs: readonly number[]) => [...new Set(payrollIDs)].sort((a, b) => a - b);
 
-/** Stands for the payments that a file is asked for. */
-export const payFileDigest = (format: PayFileFormat, payrollIDs: readonly number[]): string =>
+const payFileDigest = (format: PayFileFormat, payrollIDs: readonly number[]): string =>
   hash('sha256', `${format}:${inOrder(payrollIDs).join()}`, 'base64url');
 
 const TOO_MUCH = 'The file would be over $99,999,999.99: another file can have it';
 const MODIFIERS_USED_UP = 'There can be no more than 36 such files a day';
-const modifierCounter = (day: string) => `payFile:${day}`;
 
-/** The day's next NACHA file: its number, and the letter or digit that it has; undefined: they are used up. */
-async function nextModifier(day: string): Promise<{ number: number; modifier: string | undefined }> {
-  const number = ((await CounterModel.findById(modifierCounter(day)).lean())?.value ?? 0) + 1;
-  return { number, modifier: MODIFIERS[number - 1] };
+/** The day's next NACHA file: its counter, number, and letter or digit; undefined: they are used up. */
+async function nextModifier(day: string) {
+  const counter = `payFile:${day}`;
+  const number = await nextNumber(counter);
+  return { counter, number, modifier: MODIFIERS[number - 1] };
 }
 
-/**
- * Takes the steps that are left of a file's making. Safe to repeat, and to run twice at once.
- * @returns the file, which is made, or discarded because nobody could be in it or somebody ended its making
- * @throws AppError not_found
- */
+/** Takes the steps that are left; safe to repeat, and twice at once. @returns the file, made or discarded */
 export async function finishPayFile(payFileID: number): Promise<PayFileRecord> {
   for (;;) {
     const file = await makePayFileStep(payFileID);
@@ -109,14 +111,8 @@ export async function unfinishedPayFiles(): Promise<number[]> {
   return files.map(({ _id }) => _id);
 }
 
-/**
- * Takes the next step of a file's making: claims up to PAY_FILE_STEP payments. Each payment is in at most one file that
- * is not discarded; who can't be in it is kept with the reason, and nothing is marked paid. With the last step the file
- * is made, or discarded if nobody came into it.
- * @returns the file as it is after it; one that is not being made is left as it is
- * @throws AppError not_found
- */
-export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
+/** Claims up to PAY_FILE_STEP payments, and keeps who can't be in the file; the last step makes it. @returns the file */
+function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
   return appendToJournal(async () => {
     const file = await readPayFileOrThrow(payFileID);
     if (file.state !== 'building') return { effects: undefined, note: '', result: file };
@@ -137,10 +133,8 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
       builder.add(PayFileLineModel, { _id, set: { payFileID, position: file.lines + index } });
     }
     for (const { _id: payrollID, personID, name, amountCents, reason } of excluded) {
-      const _id = `${payFileID}:${payrollID}`;
-      builder
-        .inserts(ExcludedPaymentModel)
-        .push({ _id, payFileID, payrollID, personID, name, amountCents, reason });
+      const excludedPayment = { payFileID, payrollID, personID, name, amountCents, reason };
+      builder.inserts(ExcludedPaymentModel).push({ _id: `${payFileID}:${payrollID}`, ...excludedPayment });
     }
     const after = { ...file, ...set };
     return {
@@ -159,23 +153,17 @@ async function stateWhenMade(
 ): Promise<Partial<PayFileRecord>> {
   if (lines === 0) return { state: 'discarded', failure: 'None of these payments can be in such a file' };
   if (format === 'paypal') return { state: 'made' };
-  const { number, modifier } = await nextModifier(createdDay);
+  const { counter, number, modifier } = await nextModifier(createdDay);
   if (!modifier) return { state: 'discarded', failure: MODIFIERS_USED_UP };
-  builder.count(modifierCounter(createdDay), number);
+  builder.count(counter, number);
   return { state: 'made', modifier };
 }
 
-function createdAudit({ _id, by, format, lines, amountCents, exclusions }: PayFileRecord) {
-  const excluded = exclusions.reduce((sum, { payments }) => sum + payments, 0);
-  return {
-    ...by,
-    action: 'pay-file.created' as const,
-    subject: { type: 'payFile' as const, id: _id },
-    after: { format, lines, amountCents, excluded },
-  };
+function createdAudit({ _id, by, format, lines, amountCents, exclusions }: PayFileRecord): AuditEntry {
+  const after = { format, lines, amountCents, excluded: countExcluded(exclusions) };
+  return { ...by, action: 'pay-file.created', subject: { type: 'payFile', id: _id }, after };
 }
 
-/** Who can be in the file and who can't, in the order of their payments. */
 async function sortOut(
   { payrollType, format, amountCents }: Pick<PayFileRecord, 'payrollType' | 'format' | 'amountCents'>,
   payrollIDs: readonly number[],
@@ -208,17 +196,53 @@ async function sortOut(
   return { payable, excluded };
 }
 
-/** These counts and those of further payments. */
 function addExclusions(
   exclusions: readonly Exclusion[],
   excluded: readonly { reason: string; amountCents: number }[],
 ): Exclusion[] {
   const byReason = new Map(exclusions.map((each) => [each.reason, { ...each }]));
   for (const { reason, amountCents } of excluded) {
-    const sums = byReason.get(reason) ?? { reason, payments: 0, amountCents: 0 };
+    const sums = getOrMake(byReason, reason, () => ({ reason, payments: 0, amountCents: 0 }));
     sums.payments += 1;
     sums.amountCents += amountCents;
-    byReason.set(reason, sums);
   }
   return [...byReason.values()];
+}
+
+/**
+ * Begins the pay files that an execution was asked for. Safe to repeat: those of the same payments are begun once, also
+ * where somebody has discarded them since. @returns the payFileIDs
+ */
+export async function beginFilesOfRun(runID: string): Promise<number[]> {
+  const run = await findRun(runID);
+  if (run?.kind !== 'execute' || run.state !== 'completed' || !run.fileFormats) return [];
+  const ids = new Map(PAY_FILE_FORMATS.map((format) => [format, [] as number[]]));
+  for await (const page of readRunPages<ExecuteRow>(run)) {
+    for (const { outcome, payrollID, paymentType = 0 } of page) {
+      if (outcome !== 'executed' || payrollID === undefined || !isPaidBy(paymentType)) continue;
+      ids.get(PAYMENT_METHODS[paymentType].format)?.push(payrollID);
+    }
+  }
+  await catchUpLedger();
+  const { payrollType, requestedBy: actor } = run;
+  const begun: number[] = [];
+  for (const format of run.fileFormats) {
+    const payrollIDs = ids.get(format) ?? [];
+    if (payrollIDs.length === 0) continue;
+    const same = { payrollType, digest: payFileDigest(format, payrollIDs) };
+    const existing = await PayFileModel.findOne(same).lean();
+    const file = existing ?? (await beginIfAllowed({ payrollType, format, payrollIDs, by: { actor } }));
+    if (file) begun.push(file._id);
+  }
+  return begun;
+}
+
+/** undefined: there can be no such file (today); its payments wait for one that is made by hand. */
+async function beginIfAllowed(input: PayFileInput): Promise<PayFileRecord | undefined> {
+  try {
+    return await beginPayFile(input);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }

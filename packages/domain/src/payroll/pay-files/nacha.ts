@@ -2,7 +2,6 @@ import { ACH_ACCOUNT_TYPE, type BusinessDay } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { nextBankingDay } from './bank-days';
 
-/** A payment as the file has it. */
 export interface AchCredit {
   routing: string;
   account: string;
@@ -33,7 +32,7 @@ const CREDIT_CHECKING = '22';
 const CREDIT_SAVINGS = '32';
 const DEBIT_CHECKING = '27';
 
-/** Texts stand left, in the characters that every bank takes. */
+/** Left-aligned, in the characters that every bank takes. */
 const text = (value: string, length: number) =>
   value
     .normalize('NFD')
@@ -43,7 +42,7 @@ const text = (value: string, length: number) =>
     .slice(0, length)
     .padEnd(length);
 
-/** Figures stand right, filled up with zeros. */
+/** Right-aligned, filled up with zeros. */
 function figure(value: number | bigint | string, length: number): string {
   const digits = String(value).padStart(length, '0');
   if (digits.length > length) throw new Error(`${value} does not fit into ${length} digits of a pay file`);
@@ -52,15 +51,11 @@ function figure(value: number | bigint | string, length: number): string {
 
 const shortDay = (day: BusinessDay) => day.slice(2).replaceAll('-', '');
 
-/** Seven digits, none of them 0 alone: that number is the offset's. */
 const MAX_SEQUENCE = 9_999_999;
 const OFFSET_SEQUENCE = 0;
 const sequenceOf = (payrollID: number) => 1 + ((payrollID - 1) % MAX_SEQUENCE);
 
-/**
- * The trace number of a payment, 15 digits. It is made from the payroll's id, so a bank that returns the payment names
- * the payroll whichever file it was in. @param odfi first eight digits of the originating bank's routing number
- */
+/** 15 digits: a return names the payroll, whichever file it was in. @param odfi first 8 of the bank's routing number */
 export function traceNumberOf(odfi: string, payrollID: number): string {
   return figure(odfi, 8) + figure(sequenceOf(payrollID), 7);
 }
@@ -69,26 +64,14 @@ export function traceNumberOf(odfi: string, payrollID: number): string {
 export function payrollIDsOfTrace(trace: string, last: number): number[] {
   const sequence = Number(trace.slice(8));
   const ids: number[] = [];
-  if (sequence === OFFSET_SEQUENCE) return ids;
-  for (let id = sequence; id <= last; id += MAX_SEQUENCE) ids.push(id);
+  if (sequence !== OFFSET_SEQUENCE) for (let id = sequence; id <= last; id += MAX_SEQUENCE) ids.push(id);
   return ids;
 }
 
-interface Entry {
-  code: string;
-  routing: string;
-  account: string;
-  cents: number;
-  id: string;
-  name: string;
-  /** End of its trace number, rising through the file. */
-  sequence: number;
-}
+/** @param sequence end of its trace number, rising through the file */
+type Entry = Omit<AchCredit, 'accountType' | 'payrollID'> & { code: string; id: string; sequence: number };
 
-/**
- * A file of PPD credits by the format of Nacha: one batch, lines of 94 characters, filled up to blocks of ten.
- * @throws Error when a figure doesn't fit: amounts are to be checked against MAX_ACH_CENTS before
- */
+/** A file of PPD credits in one batch. @throws Error when a figure doesn't fit: check amounts against MAX_ACH_CENTS */
 export function writeNacha(settings: AchSettings, file: NachaFile): string {
   const credits = file.credits.map(
     (credit): Entry => ({

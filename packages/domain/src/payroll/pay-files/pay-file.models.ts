@@ -1,5 +1,8 @@
 import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
+import { AppError, EXCLUDED_PAGE, MAX_PAYPAL_ROWS } from '@partnerdesk/contracts';
+import { catchUpLedger, type EffectsBuilder } from '../../ledger';
 import { type By, plainModel } from '../../platform';
+import { latestMarks, type PaymentMark } from '../payroll.models';
 
 /** Payments that could not be in a file for the same reason. */
 export interface Exclusion {
@@ -8,19 +11,14 @@ export interface Exclusion {
   amountCents: number;
 }
 
-/**
- * The life of a pay file: its lines are being claimed, it can be downloaded, it may be on its way to the bank, or it
- * was given up. Each step is decided by a journal record (docs/RULES.md, Payroll).
- */
-export type PayFileState = 'building' | 'made' | 'downloaded' | 'discarded';
-
 /** A pay file: which payments are in it. Its text is written for each download and stored nowhere. */
 export interface PayFileRecord {
   /** payFileID. */
   _id: number;
   format: PayFileFormat;
   payrollType: PayrollType;
-  state: PayFileState;
+  /** Its lines are being claimed, it can be downloaded, may be on its way to the bank, or was given up. */
+  state: 'building' | 'made' | 'downloaded' | 'discarded';
   createdAt: Date;
   createdDay: string;
   createdBy: string;
@@ -65,19 +63,14 @@ export interface PayFileStep {
   payrollIDs: number[];
 }
 
-/**
- * A payment's place in a pay file. A payment has one such place: it is free once that file is discarded, and the next
- * file that claims it moves it there.
- */
+/** A payment's only place in a pay file: once that is discarded, the next file that claims it moves it. Its id: payrollID. */
 export interface PayFileLine {
-  /** payrollID. */
   _id: number;
   payFileID: number;
   /** Counted from 0. */
   position: number;
 }
 
-/** A payment that could not be in a file. */
 export interface ExcludedPayment {
   /** `payFileID:payrollID`. */
   _id: string;
@@ -102,3 +95,120 @@ export const ExcludedPaymentModel = plainModel<ExcludedPayment>(
   String,
   [[{ payFileID: 1, payrollID: 1 }], [{ payrollID: 1 }]],
 );
+
+/** @throws AppError not_found */
+export const readPayFileOrThrow = (payFileID: number): Promise<PayFileRecord> =>
+  PayFileModel.findById(payFileID)
+    .lean<PayFileRecord>()
+    .orFail(() => new AppError('not_found', 'There is no such pay file'));
+
+/** Changes a pay file, which a record does once only: changes are joined. @param change `leftOut` and `paid` are added */
+export function changePayFile(
+  builder: EffectsBuilder,
+  payFileID: number,
+  change: { set: Partial<PayFileRecord>; leftOut?: number; paid?: number },
+): void {
+  const changes = builder.changes(PayFileModel);
+  let own = changes.find(({ _id }) => _id === payFileID);
+  if (!own) {
+    own = { _id: payFileID, set: {}, mark: 'changedBy' };
+    changes.push(own);
+  }
+  Object.assign(own.set, change.set);
+  for (const field of ['leftOut', 'paid'] as const)
+    if (change[field]) own.inc = { ...own.inc, [field]: (own.inc?.[field] ?? 0) + change[field] };
+}
+
+/** What the state of a pay file or a request does not allow; the state is in the details. */
+export const stateConflict = ({ state }: { state: string }, message: string): AppError =>
+  new AppError('conflict', message, undefined, { state });
+
+/** @throws AppError conflict for a file whose making is under way, or that was discarded */
+export function checkLiveOrThrow(file: PayFileRecord): void {
+  if (file.state === 'building') throw stateConflict(file, 'This pay file is still being made');
+  if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
+}
+
+/** What can be said of a whole file's payments needs a file that may have been sent. @throws AppError conflict */
+export function checkDownloadedOrThrow(file: PayFileRecord): void {
+  checkLiveOrThrow(file);
+  if (file.state !== 'downloaded') throw stateConflict(file, 'This pay file was not downloaded yet');
+}
+
+/** The pay file that each of these payments is in, by payrollID; a discarded one holds nothing any more. */
+export async function payFilesOf(payrollIDs: readonly number[]): Promise<Map<number, number>> {
+  const lines = await PayFileLineModel.find({ _id: { $in: payrollIDs } }).lean();
+  const payFileIDs = [...new Set(lines.map(({ payFileID }) => payFileID))];
+  const discarded: unknown[] = await PayFileModel.distinct('_id', {
+    _id: { $in: payFileIDs },
+    state: 'discarded',
+  });
+  const held = lines.filter(({ payFileID }) => !discarded.includes(payFileID));
+  return new Map(held.map(({ _id, payFileID }) => [_id, payFileID]));
+}
+
+export interface PaymentStatus {
+  mark?: PaymentMark | undefined;
+  /** The pay file that it is in; not one that was discarded. */
+  payFileID?: number | undefined;
+}
+
+/** How these payments stand now. */
+export async function paymentStatuses(payrollIDs: readonly number[]): Promise<Map<number, PaymentStatus>> {
+  const [marks, payFiles] = await Promise.all([latestMarks(payrollIDs), payFilesOf(payrollIDs)]);
+  return new Map(payrollIDs.map((id) => [id, { mark: marks.get(id), payFileID: payFiles.get(id) }]));
+}
+
+/** The latest pay files of a payroll type, newest first; also those that are being made. @param limit 0: all */
+export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<PayFileRecord[]> {
+  await catchUpLedger();
+  return PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(limit).lean<PayFileRecord[]>();
+}
+
+export const countExcluded = (exclusions: readonly Exclusion[]): number =>
+  exclusions.reduce((sum, { payments }) => sum + payments, 0);
+
+/** EXCLUDED_PAGE payments that could not be in a file, in their order; page is 1-based. @throws AppError not_found */
+export async function excludedPayments(
+  payFileID: number,
+  page: number,
+): Promise<{ payments: ExcludedPayment[]; total: number }> {
+  await catchUpLedger();
+  const { exclusions } = await readPayFileOrThrow(payFileID);
+  const payments = await ExcludedPaymentModel.find({ payFileID })
+    .sort({ payFileID: 1, payrollID: 1 })
+    .skip((page - 1) * EXCLUDED_PAGE)
+    .limit(EXCLUDED_PAGE)
+    .lean<ExcludedPayment[]>();
+  return { payments, total: countExcluded(exclusions) };
+}
+
+/** Each format's ending of file names, and the lines of a part at most. */
+const PARTS: Record<PayFileRecord['format'], { ending: string; lines: number }> = {
+  nacha: { ending: 'ach', lines: Number.POSITIVE_INFINITY },
+  paypal: { ending: 'csv', lines: MAX_PAYPAL_ROWS },
+};
+
+/** The part, from 1, that has the line at this position, from 0. */
+export const partOfLine = (format: PayFileRecord['format'], position: number): number =>
+  Math.floor(position / PARTS[format].lines) + 1;
+
+/** Whether a part was sent, as far as its downloads show. */
+export const isPartDownloaded = (
+  file: Pick<PayFileRecord, 'state' | 'downloadedParts'>,
+  part: number,
+): boolean => file.state === 'downloaded' && Boolean(file.downloadedParts?.includes(part));
+
+/** Name and number of lines of each part, and whether it was downloaded. */
+export function payFileParts(
+  file: Pick<PayFileRecord, '_id' | 'format' | 'lines' | 'createdDay' | 'state' | 'downloadedParts'>,
+) {
+  const { lines: size, ending } = PARTS[file.format];
+  const count = Math.max(1, Math.ceil(file.lines / size));
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    fileName: `${file.format}-${file.createdDay}-${file._id}${count > 1 ? `-${index + 1}` : ''}.${ending}`,
+    lines: Math.min(size, file.lines - (count > 1 ? index * size : 0)),
+    downloaded: isPartDownloaded(file, index + 1),
+  }));
+}

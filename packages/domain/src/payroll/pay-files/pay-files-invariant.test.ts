@@ -5,20 +5,22 @@ import fc from 'fast-check';
 import { importPeople } from '../../ledger/import-people';
 import { AuditModel, type By } from '../../platform/audit/audit';
 import { configureDomain, domainConfig, isFourEyes } from '../../platform/config';
-import { approvedExecutions, openApprovedRun } from '../approval/approved-runs';
-import { approveRequest, declineRequest } from '../approval/decide-approval';
+import { findApprovalOrThrow } from '../approval/approval-state';
+import {
+  approvedExecutions,
+  approveRequest,
+  declineRequest,
+  openApprovedRun,
+} from '../approval/decide-approval';
 import { discardPayFile } from '../approval/discard-pay-file';
-import { findApprovalOrThrow } from '../approval/find-approvals';
 import { auditPayroll } from '../audit/audit-payroll';
-import { latestMarks } from '../latest-marks';
 import { markPayments } from '../mark-payments';
-import { PayrollModel } from '../payroll.models';
+import { latestMarks, PayrollModel } from '../payroll.models';
 import { openRun, openRuns } from '../payroll-runs';
 import { performRun } from '../perform-run';
 import { payFilePayments, payFileText } from './download-pay-file';
-import { listPayFiles } from './find-pay-files';
 import { beginPayFile, finishPayFile, unfinishedPayFiles } from './make-pay-file';
-import { PayFileLineModel } from './pay-file.models';
+import { listPayFiles, PayFileLineModel } from './pay-file.models';
 
 useTestDatabase();
 

@@ -14,14 +14,19 @@ import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
-import { sentFiles, sentPayments } from '../pay-results/sent-payments';
+import { sentFiles, sentPayments } from '../pay-results/match-results';
 import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
 import { accountSealOf } from '../payroll-record';
 import { payFilePayments, payFileText } from './download-pay-file';
-import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
 import { beginPayFile, finishPayFile, PAY_FILE_STEP, unfinishedPayFiles } from './make-pay-file';
-import { PayFileModel, type PayFileRecord } from './pay-file.models';
-import { readPayFileOrThrow } from './pay-file-state';
+import {
+  excludedPayments,
+  listPayFiles,
+  PayFileModel,
+  type PayFileRecord,
+  payFileParts,
+  readPayFileOrThrow,
+} from './pay-file.models';
 
 useTestDatabase();
 

@@ -1,15 +1,15 @@
 import {
+  csvLine,
+  dollarsOf,
   isPaidBy,
   isPayPalId,
   isRoutingNumber,
   PAYMENT_METHODS,
   type PayFileFormat,
 } from '@partnerdesk/contracts';
-import { clearNumber } from '../../accounts';
 import type { PayrollRecord } from '../payroll.models';
-import { isAccountAsExecuted, payrollNumberContext } from '../payroll-record';
+import { accountNumberOf, isAccountAsExecuted } from '../payroll-record';
 import { type AchCredit, MAX_ACH_CENTS } from './nacha';
-import type { PayPalPayment } from './paypal-csv';
 
 /** Why a payment can't be in a file of this format, as its record stands; undefined: it can. */
 export function reasonToExclude(format: PayFileFormat, payroll: PayrollRecord): string | undefined {
@@ -30,18 +30,14 @@ function reasonNotToCredit(payroll: PayrollRecord): string | undefined {
   if (!payroll.achAccountNumberEncrypted) return 'No account number';
   if (!isRoutingNumber(payroll.achRoutingNumber)) return 'Bad routing number';
   if (payroll.amountCents > MAX_ACH_CENTS) return 'The amount is too high for one line';
-  const account = accountOf(payroll);
+  const account = accountNumberOf(payroll);
   if (account === undefined) return 'The account number cannot be read';
   return /^[\dA-Za-z-]{1,17}$/.test(account) ? undefined : 'Bad account number';
 }
 
-/** undefined: it cannot be read; empty: there is none. */
-const accountOf = (payroll: PayrollRecord) =>
-  clearNumber(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
-
 /** The payment's line of a NACHA file. @throws Error for one that reasonToExclude names */
 export function achCreditOf(payroll: PayrollRecord): AchCredit {
-  const account = accountOf(payroll);
+  const account = accountNumberOf(payroll);
   if (!account) throw new Error(`the account number of payroll ${payroll._id} cannot be read`);
   return {
     routing: payroll.achRoutingNumber,
@@ -53,12 +49,19 @@ export function achCreditOf(payroll: PayrollRecord): AchCredit {
   };
 }
 
-/** The payment's line of a PayPal file. */
-export function payPalPaymentOf(payroll: PayrollRecord): PayPalPayment {
-  return {
-    recipient: payroll.payPalUserName,
-    cents: payroll.amountCents,
-    customerID: String(payroll._id),
-    note: `Payroll ${payroll.startPeriod} to ${payroll.endPeriod}`,
-  };
+/** The payment's line of a PayPal file; the customer id is our mark of the payment, unique in the file. */
+export const payPalPaymentOf = (payroll: PayrollRecord) => ({
+  recipient: payroll.payPalUserName,
+  cents: payroll.amountCents,
+  customerID: String(payroll._id),
+  note: `Payroll ${payroll.startPeriod} to ${payroll.endPeriod}`,
+});
+
+/** PayPal's mass-payment CSV: recipient, amount, currency, customer id, note; no header. */
+export function writePayPalCsv(payments: readonly ReturnType<typeof payPalPaymentOf>[]): string {
+  return payments
+    .map(({ recipient, cents, customerID, note }) =>
+      csvLine([recipient, dollarsOf(cents).toFixed(2), 'USD', customerID, note]),
+    )
+    .join('');
 }

@@ -32,7 +32,7 @@ import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PaymentMarkModel, PayrollModel } from '../payroll.models';
-import { matchSteps, RESULT_STEP } from './match-steps';
+import { matchSteps, RESULT_STEP } from './match-results';
 import { markPaymentResults, readPaymentResults } from './payment-results';
 import {
   findResultRun,

@@ -1,34 +1,22 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import {
-  AppError,
-  actorName,
-  type PayFileFormat,
-  type PaymentResultsOutcome,
-  RESULT_LINES_SHOWN,
-} from '@partnerdesk/contracts';
+import type { PayFileFormat, PaymentResultsOutcome } from '@partnerdesk/contracts';
+import { AppError, actorName, RESULT_LINES_SHOWN } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../../ledger';
 import { type By, writeAudit } from '../../platform';
 import { markPayments } from '../mark-payments';
 import { type PaymentMark, PaymentMarkModel } from '../payroll.models';
-import { MARKED_RETURNED, type MatchedFile, type MatchedResult, type ResultNotice } from './match-results';
-import { matchSteps, type ResultFile, stepsOf } from './match-steps';
+import type { MatchedFile, MatchedResult, ResultFile, ResultNotice } from './match-results';
+import { MARKED_RETURNED, matchSteps, stepsOf } from './match-results';
 import type { FileContent } from './result-file';
 
-/** What a file would mark. */
-export interface ReadResults extends MatchedFile {
-  /** Stands for every result and notice. */
-  digest: string;
-}
+/** What a file would mark, and what stands for every result and notice. */
+export type ReadResults = MatchedFile & { digest: string };
 
 /** Called after each step with how much is done of all, as far as that is known. */
 export type OnResultStep = (done: number, total: number) => Promise<void> | void;
 
-/**
- * Reads a file and matches it to the payments that were sent. Changes nothing.
- * @throws AppError invalid_input with line and reason (of another company, cut off, another encoding), conflict (no bank
- *   is configured), payload_too_large
- */
+/** Reads and matches a file; changes nothing. @throws AppError as matchSteps */
 export async function readPaymentResults(
   file: ResultFile,
   onStep: OnResultStep = () => {},
@@ -66,11 +54,9 @@ export interface MarkAttempt {
 }
 
 /**
- * Marks what a file reports, if it is still what was shown. Safe to repeat: a payment that is marked so already stays as
- * it is, and what a process that died has left is marked by the next try. A returned amount is payable again, once.
- * @param digest of the preview
- * @returns the first RESULT_LINES_SHOWN of those that were refused, and how many there were
- * @throws AppError as readPaymentResults; conflict when the file would mark something else than was shown
+ * Marks what a file reports, if it is still what was shown. Safe to repeat: what a process that died has left is marked by
+ * the next try. @param digest of the preview @returns the first RESULT_LINES_SHOWN of the refused, and how many there were
+ * @throws AppError as readPaymentResults; conflict when something else would be marked than was shown
  */
 export async function markPaymentResults(
   file: ResultFile,
@@ -119,9 +105,8 @@ export async function markPaymentResults(
 }
 
 /**
- * What is marked before an attempt marks anything: by the attempts before it, or by others, who also may have returned
- * meanwhile what the file reports as paid.
- * @param begunAfter the journal's record after which the first attempt has begun
+ * What is marked before an attempt marks anything: by those before it, or by others, who also may have returned meanwhile
+ * what the file reports as paid. @param begunAfter the record after which the first attempt has begun
  */
 async function outcomeSoFar(
   { results, notices }: MatchedFile,

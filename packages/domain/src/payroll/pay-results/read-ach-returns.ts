@@ -28,6 +28,7 @@ export interface AchReturnFile {
 }
 
 const LENGTH = 94;
+const FILLER = '9'.repeat(LENGTH);
 const RETURN_ADDENDA = '799';
 const CHANGE_ADDENDA = '798';
 
@@ -49,20 +50,15 @@ class Line {
     return Number(digits);
   }
 
-  get isFiller(): boolean {
-    return /^9{94}$/.test(this.record);
-  }
-
   refused(reason: string): Error {
     return refusedFile(this.number, reason);
   }
 }
 
 /**
- * Reads a bank's return file: Nacha's format with an addenda record 99 for each returned entry and 98 for each
- * notification of change. Every total in it must hold, so a file that was cut off or edited is refused as a whole.
- * @param companyID the company whose entries are returned; a file of another company is refused
- * @throws AppError invalid_input with line and reason, payload_too_large
+ * Reads a bank's return file: an addenda record 99 for each returned entry, 98 for each notification of change. Every total
+ * must hold: a file that was cut off, edited, or is of another company is refused. @throws AppError invalid_input with line
+ * and reason, payload_too_large
  */
 export async function readAchReturns(content: FileContent, companyID: string): Promise<AchReturnFile> {
   const reader = new ReturnReader(companyID);
@@ -92,7 +88,6 @@ function checkedLine(number: number, record: string): Line {
   return new Line(number, record);
 }
 
-/** What the control records add up. */
 class Totals {
   entries = 0;
   hash = 0;
@@ -136,7 +131,7 @@ class ReturnReader {
   read(line: Line): void {
     const type = line.at(1);
     if (this.expected === 'filler') {
-      if (!line.isFiller) throw line.refused('There is something after the end of the file');
+      if (line.at(1, LENGTH) !== FILLER) throw line.refused('There is something after the end of the file');
     } else if (this.expected === 'the file header' && type === '1') this.readHeader(line);
     else if (this.expected === 'a batch' && type === '5') this.openBatch(line);
     else if (this.expected === 'a batch' && type === '9') this.closeFile(line);

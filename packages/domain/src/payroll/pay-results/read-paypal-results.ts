@@ -1,5 +1,4 @@
-import { type CsvRow, csvRows } from './csv-rows';
-import { type FileContent, refusedFile, textsOfFile } from './result-file';
+import { type CsvRow, csvRows, type FileContent, refusedFile, textsOfFile } from './result-file';
 
 /** What became of a line of a PayPal file. */
 export interface PayPalResult {
@@ -42,11 +41,7 @@ const STATUSES: Readonly<Record<PayPalResult['outcome'], readonly string[]>> = {
 };
 const OUTCOMES = Object.keys(STATUSES) as PayPalResult['outcome'][];
 
-/**
- * Reads PayPal's result CSV of a mass payment: a header, then a line for each payment. Nothing is guessed: a line that
- * is not understood refuses the file.
- * @throws AppError invalid_input with line and reason, payload_too_large
- */
+/** A line that is not understood refuses PayPal's file. @throws AppError invalid_input with the line, payload_too_large */
 export async function readPayPalResults(content: FileContent): Promise<PayPalResult[]> {
   const results: PayPalResult[] = [];
   const lineOfID = new Map<number, number>();
@@ -71,7 +66,6 @@ export async function readPayPalResults(content: FileContent): Promise<PayPalRes
   return results;
 }
 
-/** Where each column stands. @throws AppError naming one that is missing */
 function placesOf({ line, cells }: CsvRow): Partial<Record<Column, number>> {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const places: Partial<Record<Column, number>> = {};

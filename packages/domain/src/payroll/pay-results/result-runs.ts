@@ -1,30 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AppError,
-  type ErrorCode,
-  type FieldErrors,
-  MESSAGE,
-  type PayFileFormat,
-  type PaymentResultsOutcome,
-  RESULT_LINES_SHOWN,
+import type {
+  ErrorCode,
+  FieldErrors,
+  PayFileFormat,
+  PaymentResultsOutcome,
+  PaymentResultsPreview,
 } from '@partnerdesk/contracts';
+import { AppError, MESSAGE, RESULT_LINES_SHOWN } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { type By, isDuplicateKey, plainModel, type Storage } from '../../platform';
 import { PayrollModel, type PayrollRecord } from '../payroll.models';
-import type { MatchedFile } from './match-results';
-import type { ResultFile } from './match-steps';
-import {
-  type MarkAttempt,
-  markPaymentResults,
-  type ReadResults,
-  readPaymentResults,
-} from './payment-results';
+import { takeRun } from '../payroll-runs';
+import type { MatchedFile, ResultFile } from './match-results';
+import type { MarkAttempt, ReadResults } from './payment-results';
+import { markPaymentResults, readPaymentResults } from './payment-results';
 
 /** What a file would mark: its first lines, and figures of all of them. */
-export interface ResultsPreviewCents extends MatchedFile {
-  digest: string;
-  /** Payments that it marks, those that are marked so already, and lines that mark nothing. */
-  counts: { paid: number; returned: number; already: number; notices: number };
+export interface ResultsPreviewCents extends MatchedFile, Pick<PaymentResultsPreview, 'digest' | 'counts'> {
   paidCents: number;
   returnedCents: number;
 }
@@ -68,21 +60,12 @@ const MAX_ATTEMPTS = 10;
 /** How long a run is kept (ms). */
 const KEPT_MS = 24 * 3_600_000;
 
-export interface OpenResultRunInput extends Pick<ResultRunRecord, 'format' | 'by'> {
-  settings: ResultFile['settings'];
-  /** Marks: of the preview. */
-  digest?: string;
-  bytes: Buffer;
-}
-
-/**
- * Stores a file of results, so that a worker can read it (docs/RULES.md, Payroll "Results").
- * @throws AppError too_many_requests while an earlier file of the same person is read
- */
+/** Stores a file for a worker (docs/RULES.md, Payroll "Results"). @throws AppError too_many_requests while one is read */
 export async function openResultRun(
   storage: Storage,
-  { bytes, by, format, settings, digest }: OpenResultRunInput,
+  { bytes, ...sent }: Pick<ResultRunRecord, 'format' | 'by' | 'settings' | 'digest'> & { bytes: Buffer },
 ): Promise<ResultRunRecord> {
+  const { format, by, settings, digest } = sent;
   const name = randomBytes(16).toString('hex');
   const run: ResultRunRecord = {
     _id: `read-payment-results.${name}`,
@@ -115,23 +98,19 @@ export async function openResultRun(
 const withoutOffset = ({ offset: _offset, ...settings }: AchSettings): AchSettings => settings;
 
 /** null when there is none (any more). */
-export function findResultRun(runID: string): Promise<ResultRunRecord | null> {
-  return ResultRunModel.findById(runID).lean<ResultRunRecord>().exec();
-}
+export const findResultRun = (runID: string): Promise<ResultRunRecord | null> =>
+  ResultRunModel.findById(runID).lean<ResultRunRecord>().exec();
 
-/** Ids of the runs that are waited for or under way. */
 export async function openResultRuns(): Promise<string[]> {
   const runs = await ResultRunModel.find({ activeKey: { $exists: true } }, { _id: 1 }).lean();
   return runs.map(({ _id }) => _id);
 }
 
-/** Another worker has the run by now. */
 class Superseded extends Error {}
 
 /**
- * Reads the file of a run, and marks what it reports if the run asks for it. Safe to repeat and to race with itself: a
- * run that has ended stays as it is, what a worker that died has marked counts as marked by the run, and of two workers
- * the earlier one stops.
+ * Reads the file of a run, and marks what it reports if the run asks for it. Safe to repeat and to race with itself: what
+ * a worker that died has marked counts as marked by the run, and of two workers the earlier one stops.
  * @param onStep called after each saved step; for tests
  */
 export async function performResultRun(
@@ -139,11 +118,7 @@ export async function performResultRun(
   runID: string,
   onStep: (done: number, total: number) => Promise<void> | void = () => {},
 ): Promise<void> {
-  const run = await ResultRunModel.findOneAndUpdate(
-    { _id: runID, state: { $in: ['waiting', 'active'] } },
-    { $inc: { attempt: 1 }, $set: { state: 'active' } },
-    { returnDocument: 'after' },
-  ).lean<ResultRunRecord>();
+  const run = await takeRun(ResultRunModel, runID);
   if (!run) return;
   const mine = { _id: runID, attempt: run.attempt, state: 'active' as const };
   const save = async (set: Partial<ResultRunRecord>) => {
@@ -208,9 +183,7 @@ function previewOf({ digest, results, notices }: ReadResults): ResultsPreviewCen
 export async function payeesOfResults({
   results,
   notices,
-}: Pick<ResultsPreviewCents, 'results' | 'notices'>): Promise<
-  ReadonlyMap<number | undefined, Pick<PayrollRecord, 'kind' | 'personID' | 'name'>>
-> {
+}: MatchedFile): Promise<ReadonlyMap<number | undefined, Pick<PayrollRecord, 'kind' | 'personID' | 'name'>>> {
   const ids = [...results, ...notices].flatMap(({ payrollID }) => payrollID ?? []);
   const payrolls = await PayrollModel.find({ _id: { $in: ids } }, { kind: 1, personID: 1, name: 1 }).lean();
   return new Map(payrolls.map((payroll) => [payroll._id, payroll]));

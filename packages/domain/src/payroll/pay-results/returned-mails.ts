@@ -2,10 +2,10 @@ import { isSignInKind } from '@partnerdesk/contracts';
 import { emailsOf } from '../../accounts';
 import { catchUpLedger, wholeRecords } from '../../ledger';
 import { mailOf, type NewMail, plainModel, storeMail, upsert } from '../../platform';
-import { latestMarks } from '../latest-marks';
 import { MARK_STEP } from '../mark-payments';
-import { accountOf } from '../payment-account';
-import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
+import type { PaymentMark, PayrollRecord } from '../payroll.models';
+import { latestMarks, PaymentMarkModel, PayrollModel } from '../payroll.models';
+import { accountOf } from '../payroll-record';
 
 /** How far payees have got their mails: through the marks of journal record `seq`. */
 const MailedReturnsModel = plainModel<{ _id: 'returns'; seq: number }>(
@@ -18,9 +18,8 @@ const MailedReturnsModel = plainModel<{ _id: 'returns'; seq: number }>(
 const STEP = 5 * MARK_STEP;
 
 /**
- * Stores a mail to the payee of each payment that a file has marked returned, unless they switched these off, once: its id is the mark's, and how far it
- * came is stored afterwards. A mark that was taken back by then mails nobody. A step at a time:
- * the worker repeats it. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
+ * Stores a mail to the payee of each payment that a file has marked returned, once: its id is the mark's. A mark that was
+ * taken back by then mails nobody. A step at a time; safe to repeat and to race with itself. @returns ids of the mails
  */
 export async function storeReturnedMails(): Promise<string[]> {
   const head = await catchUpLedger();

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ACCOUNT_KIND_NAMES, type AccountKind, type BusinessDay } from '@partnerdesk/contracts';
+import type { Derived, DerivedDifference, StalePerformance } from '../../accounts';
 import {
   correctAll,
   DERIVED_STEP,
-  type Derived,
-  type DerivedDifference,
   performancesBehind,
   STALE_PERFORMANCES,
-  type StalePerformance,
   storeDerived,
 } from '../../accounts';
 import { today } from '../../platform';
-import { computeMemberPerformances } from './compute-members';
-import { computePerformances } from './compute-performance';
-import { computeStaffPerformances } from './compute-staff';
+import {
+  computeMemberPerformances,
+  computePerformances,
+  computeStaffPerformances,
+} from './compute-performance';
 
 type Compute = (
   ids: readonly number[],
@@ -29,9 +29,8 @@ const refresh = (kind: AccountKind, ids: readonly number[]) =>
   storeDerived(kind, 'performance', ids, (found) => COMPUTE[kind](found, today()));
 
 /**
- * Computes the performance of those for whom something was counted, and after midnight of those whose periods have moved
- * on. Safe to repeat and to race with itself: a record is written as it was read, or left to the next call.
- * @param signal ends it between two steps
+ * Computes the performance of those for whom something was counted, and of those whose periods have moved on. Safe to repeat
+ * and to race with itself: a record is written as it was read, or left to the next call. @param signal ends it
  */
 export async function refreshPerformance(signal?: AbortSignal): Promise<void> {
   for (let isDone = false; !isDone; ) {
@@ -69,10 +68,7 @@ function figuresOf(derived: object): object {
 const isOff = ({ stored, computed }: DerivedDifference) =>
   !isDeepStrictEqual(figuresOf(stored), figuresOf(computed));
 
-/**
- * Computes everybody's performance and corrects what is off, while the system runs. What changes in between is left to
- * the worker. @returns what was off
- */
+/** Computes everybody's performance and corrects what is off, while the system runs. @returns what was off */
 export async function rebuildPerformance(): Promise<DerivedDifference[]> {
   // What is only waiting for the worker is not off.
   await refreshPerformance();

@@ -31,12 +31,12 @@ import { canonicalJson } from '../../platform/canonical-json';
 import { configureDomain, domainConfig } from '../../platform/config';
 import { openStorage } from '../../platform/storage/storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
+import { postOfficeEntry } from '../adjust-balance';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
-import { postOfficeEntry } from '../post-entry';
 import { exportLedger } from './export-ledger';
 
 useTestDatabase();

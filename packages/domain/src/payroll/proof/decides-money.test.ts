@@ -16,6 +16,7 @@ import { appendToJournal } from '../../ledger/journal';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { sha256 } from '../../platform/canonical-json';
 import { countLedgerLinks } from '../../promotion/links/count-ledger';
+import { postOfficeEntry } from '../adjust-balance';
 import { auditPayroll } from '../audit/audit-payroll';
 import { planExecution } from '../execute-payroll';
 import { payFileText } from '../pay-files/download-pay-file';
@@ -23,7 +24,6 @@ import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { openRun } from '../payroll-runs';
 import { performRun } from '../perform-run';
 import { refreshPerformance } from '../performance/refresh-performance';
-import { postOfficeEntry } from '../post-entry';
 import { exportLedger } from './export-ledger';
 
 useTestDatabase();

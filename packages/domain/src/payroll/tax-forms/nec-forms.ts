@@ -1,14 +1,8 @@
-import {
-  type BusinessDay,
-  isPaidBy,
-  PAYMENT_METHODS,
-  type PaidKind,
-  type PaymentState,
-  TAX_ID_TYPE,
-  type TaxFormProblem,
-  taxIdDigits,
-} from '@partnerdesk/contracts';
+import type { BusinessDay, PaidKind, PaymentState, TaxFormProblem } from '@partnerdesk/contracts';
+import { isPaidBy, PAYMENT_METHODS, TAX_ID_TYPE, taxIdDigits } from '@partnerdesk/contracts';
 import type { Identity } from '../../accounts';
+import { payeeKeyOf } from '../../ledger';
+import { getOrMake } from '../../platform';
 import { addTo, noPayments, type PaymentsCents } from '../payroll-progress';
 
 export interface PayeeID {
@@ -28,9 +22,7 @@ export interface NecPayment extends PayeeID {
 }
 
 /** What a payee was paid in a year. */
-export interface NecTotal extends PayeeID {
-  cents: number;
-}
+export type NecTotal = PayeeID & { cents: number };
 
 export interface NecYear {
   /** Affiliates first, each kind in the order of ids. */
@@ -50,7 +42,6 @@ export interface NecPayee extends PayeeID, Omit<Identity, 'taxID' | 'countryID'>
   abroad: boolean;
 }
 
-/** A Form 1099-NEC. */
 export interface NecForm {
   payee: NecPayee;
   /** Nine digits. */
@@ -65,15 +56,10 @@ export interface NecProblem extends NecTotal {
   reason: TaxFormProblem;
 }
 
-export const payeeIDKey = ({ kind, personID }: PayeeID) => `${kind}:${personID}`;
-
 const byKindAndID = (a: PayeeID, b: PayeeID) =>
   a.kind === b.kind ? a.personID - b.personID : a.kind < b.kind ? -1 : 1;
 
-/**
- * What each payee was paid in a year by direct deposit: PayPal reports its payments itself. A returned payment was not
- * paid (docs/RULES.md, Year end).
- */
+/** Paid by direct deposit: PayPal reports its own. A returned payment was not paid (docs/RULES.md, Year end). */
 export async function necTotals(
   year: number,
   payments: AsyncIterable<NecPayment> | Iterable<NecPayment>,
@@ -86,28 +72,24 @@ export async function necTotals(
     if (!isPaidBy(paymentType)) addTo(unknownType, cents);
     if (!isPaidBy(paymentType) || PAYMENT_METHODS[paymentType].reportsTax) continue;
     if (state === 'executed' && !inFile) addTo(unsent, cents);
-    const total = totals.get(payeeIDKey({ kind, personID })) ?? { kind, personID, cents: 0 };
+    const total = getOrMake(totals, payeeKeyOf(kind, personID), () => ({ kind, personID, cents: 0 }));
     total.cents += cents;
-    totals.set(payeeIDKey(total), total);
   }
   return { totals: [...totals.values()].sort(byKindAndID), unknownType, unsent };
 }
 
-/**
- * The forms of a year, and what stands in the way of the others.
- * @param totals of those who were paid the threshold (necThresholdCents) or more: nobody else gets a form
- * @throws Error for a total without its payee
- */
+/** The forms of a year, and what stands in the way of others. @param totals of the threshold or more: nobody else gets one */
 export function necForms(
   totals: readonly NecTotal[],
   payees: readonly NecPayee[],
 ): { forms: NecForm[]; problems: NecProblem[] } {
-  const byKey = new Map(payees.map((payee) => [payeeIDKey(payee), payee]));
+  const byKey = new Map(payees.map((payee) => [payeeKeyOf(payee.kind, payee.personID), payee]));
   const forms: NecForm[] = [];
   const problems: NecProblem[] = [];
   for (const total of totals) {
-    const payee = byKey.get(payeeIDKey(total));
-    if (!payee) throw new Error(`no payee ${payeeIDKey(total)}`);
+    const key = payeeKeyOf(total.kind, total.personID);
+    const payee = byKey.get(key);
+    if (!payee) throw new Error(`no payee ${key}`);
     const taxID = taxIdDigits(payee.taxID ?? '', payee.taxIDType);
     const reason = problemOf(payee, taxID);
     if (taxID && !reason) forms.push({ payee, taxID, cents: total.cents });
@@ -129,10 +111,8 @@ function problemOf(payee: NecPayee, taxID: string | undefined): TaxFormProblem |
   return isUsable ? undefined : 'incomplete address';
 }
 
-/** Whether the form names a company instead of a person. */
 export const isCompany = ({ taxIDType }: NecPayee) => taxIDType === TAX_ID_TYPE.ein;
 
-/** Whom the form names. */
 export function necName(payee: NecPayee): string {
   const person = `${payee.firstName} ${payee.lastName}`.trim();
   return (isCompany(payee) && payee.companyName.trim()) || person;
@@ -145,18 +125,14 @@ const LAW = [
 ];
 
 /**
- * From how many cents a year on a payee gets a Form 1099-NEC. From 2027 on the law adjusts its figure for inflation,
- * which is not known in advance: set it then.
- * @param settings cents by year; they go before the law's figures
+ * From how many cents a year on a payee gets a form. From 2027 on the law adjusts its figure for inflation, which is not
+ * known in advance: set it then. @param settings cents by year; they go before the law
  */
 export function necThresholdCents(year: number, settings: Readonly<Record<number, number>> = {}): number {
   return settings[year] ?? LAW.find(({ from }) => year >= from)?.cents ?? 0;
 }
 
-/**
- * A text in the characters that IRIS takes, which leave no formula: letters, digits and `& ' - # ( ) /` within. Empty
- * where none of its characters can be written so.
- */
+/** A text in the characters that IRIS takes, which leave no formula; empty where none of its own can be written so. */
 export function plainText(text: string, length = text.length): string {
   return text
     .normalize('NFD')

@@ -1,17 +1,9 @@
-import {
-  type BusinessDay,
-  PAID_BY,
-  PAID_KINDS,
-  PAYMENT_METHODS,
-  PAYMENT_TYPE,
-  type PaidKind,
-} from '@partnerdesk/contracts';
+import { type BusinessDay, PAID_BY, PAID_KINDS, PAYMENT_METHODS, PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../../ledger';
 import { inBatches } from '../../platform';
-import { latestMarks } from '../latest-marks';
 import { nextBankingDay } from '../pay-files/bank-days';
 import { PayFileLineModel, PayFileModel } from '../pay-files/pay-file.models';
-import { PayrollModel, type PayrollRecord } from '../payroll.models';
+import { latestMarks, PayrollModel, type PayrollRecord, paymentPages } from '../payroll.models';
 import type { NecPayment, PayeeID } from './nec-forms';
 
 /*
@@ -19,7 +11,6 @@ import type { NecPayment, PayeeID } from './nec-forms';
  * day of its execution (docs/RULES.md, Year end).
  */
 
-/** Payments read at once. */
 const STEP = 1000;
 
 const FIELDS = { kind: 1, personID: 1, paymentType: 1, amountCents: 1, createdDay: 1 } as const;
@@ -57,22 +48,18 @@ async function withPaidDays(
   });
 }
 
-/** Every payment that may count in a year, and some that count in another one; read by steps of 1,000. */
+/** Every payment that may count in a year, and some that count in another one. */
 export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> {
   await catchUpLedger();
   const firstDay = `${year}-01-01`;
   const booked = await bookedDays();
   for (const kind of PAID_KINDS) {
     const executed = { kind, createdDay: { $gte: firstDay, $lte: `${year}-12-31` }, ...REPORTED_HERE };
-    const cursor = PayrollModel.find(executed, FIELDS)
-      .sort(IN_ORDER)
-      .lean<Read>()
-      .cursor({ batchSize: STEP });
-    for await (const step of inBatches(cursor, STEP)) yield* await withPaidDays(step, booked);
+    for await (const page of paymentPages<Read>(executed, FIELDS)) yield* await withPaidDays(page, booked);
   }
   // Executed before the year, and in a file that the banks booked in it.
   const files = [...booked].filter(([, day]) => day.startsWith(`${year}-`)).map(([payFileID]) => payFileID);
-  const firstID = await firstPaymentSince(firstDay);
+  const firstID = (await firstPaymentSince(firstDay))?._id ?? Number.POSITIVE_INFINITY;
   const lines = PayFileLineModel.find({ payFileID: { $in: files }, _id: { $lt: firstID } }, { _id: 1 })
     .lean<{ _id: number }>()
     .cursor({ batchSize: STEP });
@@ -91,20 +78,15 @@ export async function paymentsOfPayee({ kind, personID }: PayeeID): Promise<NecP
   return withPaidDays(payrolls, await bookedDays());
 }
 
-/** The day of the first execution of all; undefined: there is none. */
-export async function firstExecutionDay(): Promise<BusinessDay | undefined> {
-  const firsts = await Promise.all(PAID_KINDS.map((kind) => firstOf(kind, '')));
-  return firsts.flatMap((first) => first?.createdDay ?? []).sort()[0];
-}
-
-/** Ids are given out in the order of execution. @returns Infinity: there is none */
-async function firstPaymentSince(day: BusinessDay): Promise<number> {
-  const firsts = await Promise.all(PAID_KINDS.map((kind) => firstOf(kind, day)));
-  return Math.min(...firsts.map((first) => first?._id ?? Number.POSITIVE_INFINITY));
-}
-
-async function firstOf(kind: PaidKind, day: BusinessDay): Promise<Read | undefined> {
-  const since = { kind, createdDay: { $gte: day } };
-  const [first] = await PayrollModel.find(since, FIELDS).sort(IN_ORDER).limit(1).lean<Read[]>();
-  return first;
+/** The first execution since a day; undefined: there is none. Ids are given out in the order of execution. */
+export async function firstPaymentSince(day: BusinessDay): Promise<Read | undefined> {
+  const firsts = await Promise.all(
+    PAID_KINDS.map((kind) =>
+      PayrollModel.find({ kind, createdDay: { $gte: day } }, FIELDS)
+        .sort(IN_ORDER)
+        .limit(1)
+        .lean<Read[]>(),
+    ),
+  );
+  return firsts.flat().sort((one, other) => one._id - other._id)[0];
 }

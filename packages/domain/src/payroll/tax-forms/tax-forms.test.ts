@@ -1,6 +1,4 @@
 import type { TaxPayer } from '@partnerdesk/node';
-import { copiesB } from './copy-b';
-import { irisCsv } from './iris-csv';
 import {
   type NecForm,
   type NecPayee,
@@ -9,6 +7,7 @@ import {
   necThresholdCents,
   necTotals,
 } from './nec-forms';
+import { copiesB, irisCsv } from './tax-documents';
 
 const PAYER: TaxPayer = {
   ein: '981234567',

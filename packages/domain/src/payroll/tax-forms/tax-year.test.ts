@@ -21,9 +21,8 @@ import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PayrollModel } from '../payroll.models';
-import { askPayees } from './ask-payees';
 import { affiliateTaxForms, payeeCopy, taxCopies, taxFile } from './tax-documents';
-import { readTaxYear } from './tax-year';
+import { askPayees, readTaxYear } from './tax-year';
 
 useTestDatabase();
 

@@ -1,31 +1,39 @@
-import { AppError, TAX_FORMS_PER_FILE } from '@partnerdesk/contracts';
+import {
+  AppError,
+  type AskedProblem,
+  isAskedProblem,
+  isSignInKind,
+  PAID_KINDS,
+  type PaidKind,
+  TAX_COUNTRY_ID,
+  TAX_FORMS_PER_FILE,
+} from '@partnerdesk/contracts';
 import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
-import { catchUpLedger, JournalModel } from '../../ledger';
-import { canonicalJson, sha256, today } from '../../platform';
+import type { Identity } from '../../accounts';
+import { accountsById, clearNumber, IDENTITY_FIELDS, numberContext, readKeptIdentity } from '../../accounts';
+import { catchUpLedger, JournalModel, payeeKeyOf } from '../../ledger';
+import {
+  AuditModel,
+  type By,
+  canonicalJson,
+  mailOf,
+  sha256,
+  slicesOf,
+  storeMail,
+  today,
+  writeAudit,
+} from '../../platform';
 import { PayFileModel } from '../pay-files/pay-file.models';
 import { PaymentMarkModel, PayrollModel } from '../payroll.models';
-import {
-  type NecForm,
-  type NecProblem,
-  type NecTotal,
-  type NecYear,
-  necForms,
-  necName,
-  necThresholdCents,
-  necTotals,
-} from './nec-forms';
-import { loadNecPayees } from './nec-payees';
-import { firstExecutionDay, paymentsAround } from './paid-in-year';
-
-/** Somebody who gets a form; nothing of the tax id. */
-export interface ReadyPayee extends NecTotal {
-  name: string;
-}
+import type { NecForm, NecPayee, NecProblem, NecTotal, NecYear, PayeeID } from './nec-forms';
+import { necForms, necName, necThresholdCents, necTotals } from './nec-forms';
+import { firstPaymentSince, paymentsAround } from './paid-in-year';
 
 /** Who was paid what in a year, without a tax id (docs/RULES.md, Year end). */
 export interface TaxYear extends Pick<NecYear, 'unknownType' | 'unsent'> {
   thresholdCents: number;
-  ready: ReadyPayee[];
+  /** Who gets a form. */
+  ready: (NecTotal & { name: string })[];
   problems: NecProblem[];
   /** Paid less than the threshold. */
   below: NecTotal[];
@@ -41,7 +49,7 @@ export const isYearOver = (year: number): boolean => yearOf(today()) > year;
 /** From the year of the first payment through the present one, the newest first. */
 export async function taxYears(): Promise<number[]> {
   const last = yearOf(today());
-  const first = yearOf((await firstExecutionDay()) ?? today());
+  const first = yearOf((await firstPaymentSince(''))?.createdDay ?? today());
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 }
 
@@ -70,9 +78,8 @@ async function loadYear(
   return { taxYear: { thresholdCents, ready, problems, below, unknownType, unsent, digest }, forms };
 }
 
-export async function readTaxYear(year: number, settings: TaxSettings): Promise<TaxYear> {
-  return (await loadYear(year, settings)).taxYear;
-}
+export const readTaxYear = async (year: number, settings: TaxSettings): Promise<TaxYear> =>
+  (await loadYear(year, settings)).taxYear;
 
 /** Which forms of a year: the 100 of a part, as the digest stands for them. */
 export interface TaxPart {
@@ -82,26 +89,16 @@ export interface TaxPart {
   digest: string;
 }
 
-/**
- * The forms of one part, with tax ids in clear.
- * @throws AppError conflict (they are others by now), not_found (no such part)
- */
-export async function formsOfPart(
-  { year, part, digest }: TaxPart,
-  settings: TaxSettings,
-): Promise<NecForm[]> {
+/** @throws AppError conflict (nobody is configured to pay, or the forms are others by now), not_found (no such part) */
+export async function formsOfPart({ year, part, digest }: TaxPart, settings: TaxSettings) {
+  const payer = taxPayerOrThrow(settings);
   const { taxYear, forms } = await loadYear(year, settings);
-  if (taxYear.digest !== digest) {
+  if (taxYear.digest !== digest)
     throw new AppError('conflict', 'The forms have changed meanwhile. Please look at them again');
-  }
   const inPart = forms.slice((part - 1) * TAX_FORMS_PER_FILE, part * TAX_FORMS_PER_FILE);
   if (inPart.length === 0) throw new AppError('not_found', 'There are no such forms');
-  return inPart;
+  return { payer, forms: inPart };
 }
-
-/** What forms add up to. */
-export const centsOfForms = (forms: readonly NecForm[]): number =>
-  forms.reduce((sum, { cents }) => sum + cents, 0);
 
 let kept: { key: string; totals: Promise<NecYear> } | undefined;
 
@@ -132,4 +129,104 @@ async function paymentsVersion(): Promise<string> {
   const changed = files.reduce((latest, { changedBy = 0 }) => Math.max(latest, changedBy), 0);
   const record = await JournalModel.findById(last?.seq ?? 0, { hash: 1 }).lean();
   return [last?._id, record?.hash, marks, files.length, changed].join(':');
+}
+
+const STEP = 1000;
+
+type Stored = Omit<Identity, 'taxID'> & {
+  emailAddress: string;
+  taxIDEncrypted: string;
+  erasedAt?: Date | null;
+};
+const FIELDS = [...IDENTITY_FIELDS, 'emailAddress', 'taxIDEncrypted', 'erasedAt'] as const;
+
+/** Closed and erased accounts as well: who was paid gets a form. Whole tax ids in here go no further than into forms. */
+export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPayee[]> {
+  const loaded: NecPayee[] = [];
+  for (const step of slicesOf(payees, STEP)) {
+    const found = await Promise.all(
+      PAID_KINDS.map(async (kind) => {
+        const ids = step.filter((each) => each.kind === kind).map(({ personID }) => personID);
+        const people = await accountsById<Stored>(kind, { ids, fields: FIELDS });
+        return Promise.all([...people].map(([id, stored]) => payeeOf(kind, id, stored)));
+      }),
+    );
+    loaded.push(...found.flat());
+  }
+  return loaded;
+}
+
+/** Of an erased person what is kept for tax forms; nobody can be mailed. */
+async function payeeOf(
+  kind: PaidKind,
+  personID: number,
+  { taxIDEncrypted, erasedAt, emailAddress, ...stored }: Stored,
+): Promise<NecPayee> {
+  const kept = erasedAt && (await readKeptIdentity(payeeKeyOf(kind, personID)));
+  const taxID = clearNumber(taxIDEncrypted, numberContext(kind, personID, 'taxID'));
+  const { countryID = 0, state, postalCode, ...identity } = { ...stored, taxID, ...kept };
+  return {
+    ...identity,
+    kind,
+    personID,
+    emailAddress: erasedAt ? '' : emailAddress,
+    state: state.trim().toUpperCase(),
+    postalCode: postalCode.trim(),
+    abroad: countryID !== 0 && countryID !== TAX_COUNTRY_ID,
+  };
+}
+
+const ASKED_AT_ONCE = 100;
+
+/**
+ * Stores a mail to each payee of a year, or to the one named, whose form lacks something that they can add. The same
+ * requestID mails nobody twice. @returns ids of the mails @throws AppError not_found: there is nothing to ask the one for
+ */
+export async function askPayees(
+  { requestID, year, payee }: { requestID: string; year: number; payee?: PayeeID | undefined },
+  settings: TaxSettings,
+  by: By,
+): Promise<string[]> {
+  const { problems } = await readTaxYear(year, settings);
+  const isWanted = ({ kind, personID, emailAddress }: Asked) =>
+    emailAddress && (!payee || (kind === payee.kind && personID === payee.personID));
+  const asked = problems.filter(isAsked).filter(isWanted);
+  if (payee && asked.length === 0) throw new AppError('not_found', 'There is nothing to ask this payee for');
+  const mailIDs: string[] = [];
+  for (const step of slicesOf(asked, ASKED_AT_ONCE))
+    mailIDs.push(...(await askStep(requestID, year, step, by)));
+  return mailIDs;
+}
+
+type Asked = NecProblem & { reason: AskedProblem };
+const isAsked = (problem: NecProblem): problem is Asked => isAskedProblem(problem.reason);
+
+function askStep(requestID: string, year: number, problems: readonly Asked[], by: By): Promise<string[]> {
+  return Promise.all(
+    problems.map(async (problem) => {
+      const { kind, personID: id, reason, emailAddress: to } = problem;
+      const mailID = `tax-id.${requestID}.${kind}.${id}`;
+      const entry = { subject: { type: kind, id }, after: { year, reason }, key: mailID };
+      await writeAudit({ ...by, action: 'tax-id.asked', ...entry });
+      // A number that is saved already, and all that staff have, is changed by support.
+      const entersIt = isSignInKind(kind) && reason !== 'invalid tax id';
+      return storeMail(mailOf('tax-id', { to, whose: { kind, id } }, { year, reason, entersIt }), mailID);
+    }),
+  );
+}
+
+/** When each of these payees was asked last, by payeeKeyOf. */
+export async function askedAt(payees: readonly PayeeID[]): Promise<Map<string, Date>> {
+  const asked = new Map<string, Date>();
+  for (const kind of PAID_KINDS) {
+    const ids = payees.filter((each) => each.kind === kind).map(({ personID }) => String(personID));
+    const lines = await AuditModel.find(
+      { 'subject.type': kind, 'subject.id': { $in: ids }, action: 'tax-id.asked' },
+      { subject: 1, at: 1 },
+    )
+      .sort({ at: 1 })
+      .lean();
+    for (const { subject, at } of lines) asked.set(payeeKeyOf(kind, Number(subject?.id)), at);
+  }
+  return asked;
 }
