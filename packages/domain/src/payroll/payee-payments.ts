@@ -1,7 +1,7 @@
 import { type DayRange, PAYEE_PAYMENTS, type PaidKind } from '@partnerdesk/contracts';
 import { accountsById, type PaymentFields } from '../accounts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
-import { today } from '../platform';
+import { dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
 import { openBalances } from './open-balances';
 import { type PaymentStatus, paymentStatuses } from './pay-files/pay-file.models';
@@ -63,7 +63,9 @@ export async function paymentHistory(
 ): Promise<MarkedPayment[]> {
   // A person has a payroll a month: reading them all costs less than another index.
   const all = await PayrollModel.find({ payee: payeeKeyOf('affiliate', affID) }).lean<PayrollRecord[]>();
-  const payrolls = all.filter(({ createdDay }) => createdDay >= startDate && createdDay <= endDate);
+  const payrolls = all.filter(
+    ({ createdAt }) => dayOf(createdAt) >= startDate && dayOf(createdAt) <= endDate,
+  );
   const marks = await latestMarks(payrolls.map(({ _id }) => _id));
   return payrolls
     .map((payroll) => ({ ...payroll, mark: marks.get(payroll._id) }))
