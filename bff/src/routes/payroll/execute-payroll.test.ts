@@ -517,6 +517,18 @@ describe('a report as a spreadsheet', () => {
   });
 });
 
+test('a report that was not completed has no spreadsheet: its rows would be some of them', async () => {
+  const report = await clerk.get(
+    '/api/generate-payroll-report?payrollType=1&startDate=1/1/2026&endDate=1/31/2026',
+  );
+  expect(report.status).toBe(200);
+  const run = await PayrollRunModel.findOneAndUpdate({ kind: 'report' }, { $set: { state: 'failed' } });
+  const answer = await clerk.get(`/api/payroll-runs/${run?._id}/spreadsheet`);
+  expect([answer.status, answer.body.error.message]).toEqual([409, 'This report has not been completed']);
+  const exported = { action: 'payroll-report.exported', 'subject.id': run?._id };
+  expect(await AuditModel.countDocuments(exported)).toBe(0);
+});
+
 test.each([
   ['startDate', 'endDate=1/31/2026'],
   ['endDate', 'startDate=1/31/2026'],

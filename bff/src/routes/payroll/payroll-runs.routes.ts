@@ -70,6 +70,7 @@ export const addPayrollRunRoutes: AddRoutes = ({ handle }, deps) => {
   handle(payrollSpreadsheetCall, async ({ ctx, params }) => {
     const run = await findRunOrThrow(params.id);
     if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
+    if (run.state !== 'completed') throw new AppError('conflict', 'This report has not been completed');
     await audit(ctx, { action: 'payroll-report.exported', subject: { type: 'payrollRun', id: run._id } });
     ctx.type = SHEET_TYPE;
     ctx.set('Content-Disposition', `attachment; filename="${sheetName()}"`);

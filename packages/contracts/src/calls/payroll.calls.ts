@@ -218,7 +218,7 @@ export const payrollSpreadsheetCall = call('GET /api/payroll-runs/:id/spreadshee
   ...payroll,
   sameSite: true,
   answer: raw('application/vnd.ms-excel'),
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'conflict'],
 });
 export const cancelPayrollRunCall = call('DELETE /api/payroll-runs/:id', {
   about: 'Ends a run; what is paid already stays so',
