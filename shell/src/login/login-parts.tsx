@@ -22,7 +22,7 @@ export { NotMeScreen } from '../password/not-me-screen';
 export { RestorePasswordScreen } from '../password/restore-password-screen';
 export { UpdatePasswordScreen } from '../password/update-password-screen';
 
-/** After a login the asked-for screen, if only signed-in people see it, else the dashboard (docs/PRODUCT.md §2). */
+/** After a login the asked-for screen, if they see it and visitors do not, else the dashboard (docs/PRODUCT.md §2). */
 function pathAfterLogin(asked: string, person: Visitor): string {
   const path = asked.split('?')[0] ?? asked;
   const closedToVisitors = findScreen(path, null).kind === 'not-found';

@@ -10,7 +10,7 @@ const buildOf = (configuration: Configuration | null, name: RemoteName): string 
   return `${manifest} ${version}`;
 };
 
-/** Whether a remote failed because another build is served by now. Never twice for one build, whatever comes of it. */
+/** Whether another build is served by now: files of this one may be gone. Never twice for the same build. */
 export function shouldReload(
   name: RemoteName,
   used: Configuration | null,
