@@ -3,6 +3,7 @@ import { mailOf, plainModel, storeMail } from '../platform';
 
 const KEPT_S = 730 * 86_400;
 
+/** `affID` is 0 for a visitor or an administrator. */
 type NewContactMessage = { affID: number; emailAddress: string; subject: string; message: string };
 
 /** Kept for two years, whatever becomes of the mail. */
@@ -13,6 +14,7 @@ interface ContactMessage extends NewContactMessage {
 }
 export const ContactMessageModel = plainModel<ContactMessage>('ContactMessage', 'contactMessages', String, [
   [{ createdAt: 1 }, { expireAfterSeconds: KEPT_S }],
+  // Somebody's messages, for what is exported and erased of them.
   [{ affID: 1 }],
   [{ emailAddress: 1 }],
 ]);

@@ -67,6 +67,7 @@ export async function retryFailed(source: FailedWorkSource, id?: string) {
   return { retried, left: ids.length - retried };
 }
 
+/** However many come before them that are begun again alone, or never. */
 async function retriedWithAll({ list }: FailedWorkSource): Promise<string[]> {
   const ids: string[] = [];
   for (let skip = 0; ids.length < RETRIED_AT_ONCE; skip += RETRIED_AT_ONCE) {

@@ -130,6 +130,7 @@ async function markStep(
   });
 }
 
+/** What the mark before this one said. A payment that is paid after a return was taken back to it. */
 function stateBefore(mark: PaymentMark | undefined, history: readonly PaymentMark[]): PaymentState {
   const isBefore = ({ payrollID, number }: PaymentMark) =>
     payrollID === mark?.payrollID && number === mark.number - 1;

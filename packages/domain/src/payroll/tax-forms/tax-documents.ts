@@ -11,7 +11,8 @@ import { formsOfPart, isYearOver, loadNecPayees, type TaxPart, taxPayerOrThrow }
 const subjectOf = (year: number) => ({ type: 'taxForms', id: year }) as const;
 
 /**
- * A part of the file for the IRS, the only text with whole tax ids. @param template first line of the IRS's, where it differs
+ * A part of the file for the IRS, the only text with whole tax ids: it is in the audit log before it is answered.
+ * @param template first line of the IRS's, where it differs
  * @throws AppError conflict (nobody is configured to pay, or the forms are others by now), not_found (no such part),
  *   invalid_input (a template without a needed column)
  */

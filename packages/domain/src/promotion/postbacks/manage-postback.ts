@@ -90,7 +90,7 @@ export async function endPostbackSince(affID: number, since: Date, by: By): Prom
   return ['The postback that had been set is switched off.'];
 }
 
-/** Has the ledger looked through from here on. @returns the number of its last record */
+/** Has the ledger looked through from here on, if it never was. @returns the number of its last record */
 async function beginLooking(): Promise<number> {
   const seq = await catchUpLedger();
   await upsert(PostbackCursorModel, { _id: 'calls' }, { $setOnInsert: { seq } });
@@ -159,7 +159,7 @@ export async function postbackLog(affID: number): Promise<PostbackCallRow[]> {
   }));
 }
 
-/** A worker that was paused for less stores none of them again (ms). */
+/** Settled calls are kept so long (ms): a worker that was paused for less stores none of them again. */
 const KEPT_MS = 24 * 3_600_000;
 
 /** Removes settled calls that no log shows any more. @returns how many */

@@ -16,7 +16,7 @@ const postbackSchema = new Schema(
     salt: { type: String, required: true },
     /** When a worker looks for calls to make; missing: none waits. */
     dueAt: Date,
-    /** The address has just failed several times in a row. */
+    /** Until then nothing is called: the address has just failed several times in a row. */
     restUntil: Date,
     /** Raised when calls are added: who has looked for the next one before that does not set dueAt. */
     wakes: { type: Number, default: 0 },
