@@ -297,6 +297,23 @@ test.each([
   },
 );
 
+test('a profile stays as it was sent when nobody knows whether its owner is erased meanwhile', async () => {
+  const { staffID } = await makeStaff();
+  const { collection } = ProfileModel;
+  const original = collection.insertOne.bind(collection) as (...args: unknown[]) => unknown;
+  let lost: jest.SpyInstance | undefined;
+  const stored = jest.spyOn(collection, 'insertOne').mockImplementationOnce((async (...args: unknown[]) => {
+    lost = jest.spyOn(StaffModel, 'exists').mockImplementationOnce(() => {
+      throw new Error('connection lost');
+    });
+    return original(...args);
+  }) as never);
+  const texts = { profileName: 'Ann', tagLine: 'Hello', description: 'Hi' };
+  await expect(submitProfile({ profileID: 7, staffID, ...texts })).rejects.toThrow('connection lost');
+  for (const spy of [stored, lost]) spy?.mockRestore();
+  expect(await ProfileModel.findOne().lean()).toMatchObject({ ...texts, status: 0 });
+});
+
 test('refused, and nothing is changed, while a balance is open or a payment is on its way', async () => {
   const affID = await makePlantedAffiliate();
   const before = await AffiliateModel.findOne({ affID }).lean();
