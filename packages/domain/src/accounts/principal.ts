@@ -4,7 +4,7 @@ import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type HashTurn, verifyPassword } from './password';
 import type { PersonRef } from './schema-plugins';
-import { emailKeyOf } from './search-key';
+import { emailKeyOf, storedEmailOf } from './search-key';
 import { isSetUp } from './second-factor-fields';
 
 /** Who is signed in, as the database has them now. */
@@ -57,9 +57,13 @@ export function isOpenStatus(status: number): boolean {
   return (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(status);
 }
 
-/** Whom an email signs in, and by which password; null: nobody. */
+/** Whom an email signs in, and by which password; null: nobody. It may be stored in other letters than it is typed in. */
 export async function findByEmail(emailAddress: string) {
-  const emailKey = emailKeyOf(emailAddress);
+  const [typed, stored] = [emailKeyOf(emailAddress), emailKeyOf(storedEmailOf(emailAddress))];
+  return (await findByKey(typed)) ?? (stored === typed ? null : findByKey(stored));
+}
+
+async function findByKey(emailKey: string) {
   const administrator = await AdministratorModel.findOne({ emailKey }).lean<Administrator>();
   // Until an invitation is accepted, an affiliate who has registered with the email signs in by it.
   const affiliate = administrator?.passwordHash

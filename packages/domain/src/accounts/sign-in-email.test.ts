@@ -5,6 +5,7 @@ import { AdministratorModel } from './administrator.model';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
 import { registerAffiliate } from './affiliate-account/affiliate-account';
+import { findByEmail } from './principal';
 
 useTestDatabase();
 
@@ -40,6 +41,14 @@ test('who is registered or added is mailed where the email leads, whatever lette
     permissions: [],
   });
   expect(await AdministratorModel.findOne().lean()).toMatchObject({ emailAddress: 'Kim@example.com' });
+});
+
+test('an email signs in as it was typed when it was registered, whatever letters it is stored in', async () => {
+  const emailAddress = 'jose\u0301@example.com';
+  const affID = await registerAffiliate({ firstName: 'José', emailAddress, password: 'a long password' });
+  for (const typed of [emailAddress, emailAddress.normalize(), emailAddress.toUpperCase()])
+    expect(await findByEmail(typed)).toMatchObject({ principal: { id: affID } });
+  expect(await findByEmail('jose@example.com')).toBeNull();
 });
 
 test('an imported affiliate’s email can be signed in with; those of others may be longer', async () => {

@@ -118,8 +118,9 @@ function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax
 function emailValues(affID: number, current: Affiliate, entered: string) {
   const emailAddress = storedEmailOf(entered);
   const { emailKey, keysVersion, version } = current;
-  if (emailKeyOf(emailAddress) === emailKey)
-    return { emailAddress, emailKey, ...(current.newEmail && { newEmail: null }) };
+  // One that was stored as it was entered has another key in the letters that are stored now.
+  const own = [emailAddress, entered].find((each) => emailKeyOf(each) === emailKey);
+  if (own) return { emailAddress: own, emailKey, ...(current.newEmail && { newEmail: null }) };
   const kept = { emailAddress: current.emailAddress, emailKey };
   if (emailKeyOf(waitingEmail(current) ?? '') === emailKeyOf(emailAddress)) return kept;
   const change = { changeID: `affiliate:${affID}:${version + 1}`, at: new Date() };

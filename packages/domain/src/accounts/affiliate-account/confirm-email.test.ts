@@ -88,3 +88,12 @@ test('whichever write it dies at: the link confirms the email once, and works ag
   }
   expect(former.length).toBeGreaterThan(3);
 });
+
+test('the email that an account has is no new one, though it was stored in letters that no email is stored in now', async () => {
+  const emailAddress = 'jose\u0301@example.com';
+  const { affID } = await makeAffiliate({ emailAddress, paymentType: 2 });
+  expect(await enter(affID, emailAddress)).toEqual([]);
+  const affiliate = await AffiliateModel.findOne({ affID }).orFail().lean();
+  expect(affiliate).toMatchObject({ emailAddress, emailKey: emailAddress });
+  expect(affiliate.newEmail).toBeUndefined();
+});
