@@ -112,6 +112,7 @@ async function get(
   };
 }
 
+/** What may be shown of a failure. */
 function said(error: unknown): string {
   if (error instanceof Refused || error instanceof PrivateAddress) return error.message;
   const { code = '' } = error as { code?: string };
