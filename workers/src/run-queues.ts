@@ -1,4 +1,4 @@
-import { inSpan, type Logger, metrics, withDeadline } from '@partnerdesk/node';
+import { inSpan, type Logger, metrics } from '@partnerdesk/node';
 import {
   createQueues,
   enqueuePayFile,
@@ -96,8 +96,13 @@ async function runJob<Name extends JobName>(
   }
 }
 
-async function closeQueues(queues: Queue[], deadlineMs: number): Promise<void> {
-  const finished = Promise.all(queues.map((queue) => queue.whenCurrentJobsFinished()));
-  await withDeadline(finished, { dependency: 'A job', deadlineMs }).catch(() => undefined);
+/** What takes longer than `timeoutMs` is left to the next worker. */
+async function closeQueues(queues: Queue[], timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([Promise.all(queues.map((queue) => queue.whenCurrentJobsFinished())), deadline]);
+  clearTimeout(timer);
   await Promise.all(queues.map((queue) => queue.close(true)));
 }
