@@ -66,11 +66,11 @@ async function movedAmong(
   return moved;
 }
 
-/** Whole, each screen at both sizes; otherwise every second one, and they take turns. */
-const bothSizes = (viewer: Viewer) =>
+/** Whole, each screen at both sizes; otherwise one of so many at each, and they take turns. */
+const bothSizes = (viewer: Viewer, oneOf: number) =>
   [WIDE, PHONE].flatMap((size, which) =>
     screensOf(viewer)
-      .filter((_, index) => sized(index % 4 === 2 * which, true))
+      .filter((_, index) => sized(index % oneOf === (oneOf / 2) * which, true))
       .map((screen) => ({ size, screen })),
   );
 
@@ -81,7 +81,7 @@ for (const viewer of ['visitor', 'affiliate'] as const)
   }) => {
     test.setTimeout(180_000);
     await late({ browser, viewer, baseURL }, async (newPage) => {
-      expect(await movedAmong(newPage, bothSizes(viewer))).toEqual([]);
+      expect(await movedAmong(newPage, bothSizes(viewer, 4))).toEqual([]);
     });
   });
 
@@ -94,7 +94,7 @@ for (const viewer of VIEWERS)
     await late(
       { browser, viewer, baseURL },
       async (newPage) => {
-        expect(await movedAmong(newPage, bothSizes(viewer))).toEqual([]);
+        expect(await movedAmong(newPage, bothSizes(viewer, 8))).toEqual([]);
       },
       fontLate,
     );
