@@ -1,3 +1,4 @@
+/* One deployment: compose, Kubernetes, systemd and documents must say the same. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { REMOTE_NAMES } from '@partnerdesk/contracts';

@@ -1,3 +1,4 @@
+/* One worker: its jobs and its end share the process that the tests start. */
 import { randomBytes } from 'node:crypto';
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {

@@ -25,3 +25,20 @@ export async function signedInAdministrator(
   await client.signIn(emailAddress, TEST_PASSWORD);
   return { client, adminID, emailAddress };
 }
+
+/** What POST /api/update-affiliate-account takes of somebody who changes nothing but `fields` of their personal information. */
+export const accountUpdate = (affID: number, fields: object, PaymentInformation: object | null = null) => ({
+  PersonalInformation: {
+    affID,
+    firstName: 'Ada',
+    lastName: 'Lee',
+    address1: '1 Street',
+    address2: '',
+    postalCode: '1',
+    countryID: 124,
+    skypeUserName: '',
+    ...fields,
+  },
+  PaymentInformation,
+  TaxInformation: null,
+});

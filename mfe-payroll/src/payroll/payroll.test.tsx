@@ -1,3 +1,4 @@
+/* One screen from choosing to paying: the tests share the server that it asks. */
 import { MESSAGE } from '@partnerdesk/contracts';
 import { raiseAlert } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';

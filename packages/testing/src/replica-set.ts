@@ -1,3 +1,4 @@
+/* One set of members: election, replication and what a test holds up share their state. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';

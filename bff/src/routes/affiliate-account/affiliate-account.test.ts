@@ -1,3 +1,4 @@
+/* One form that is saved at once: the tests share what is filled in. */
 import { SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import { type Affiliate, AffiliateModel, AuditModel, MailModel } from '@partnerdesk/domain';
 import { makeAffiliate } from '@partnerdesk/testing';

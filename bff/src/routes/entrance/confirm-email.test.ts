@@ -1,7 +1,8 @@
+/* One way of a new email, from what is entered to what signs in: the tests share one affiliate. */
 import { type Affiliate, AffiliateModel, AuditModel, claimMail, MailModel } from '@partnerdesk/domain';
 import { makeAdministrator, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { confirmEmailOf, mailedConfirmation } from '../../testing/confirm-email';
-import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { accountUpdate, signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
 
@@ -19,22 +20,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const enter = (emailAddress: string, fields: object = {}) =>
-  client.post('/api/update-affiliate-account', {
-    PersonalInformation: {
-      affID: affiliate.affID,
-      firstName: 'Ada',
-      lastName: 'Lee',
-      address1: '1 Street',
-      address2: '',
-      postalCode: '1',
-      countryID: 124,
-      skypeUserName: '',
-      emailAddress,
-      ...fields,
-    },
-    PaymentInformation: null,
-    TaxInformation: null,
-  });
+  client.post('/api/update-affiliate-account', accountUpdate(affiliate.affID, { emailAddress, ...fields }));
 const confirm = (Token: string) => app.client().post('/api/confirm-email', { Token });
 const signIn = async (EmailAddress: string, Password = TEST_PASSWORD) =>
   (await app.client().post('/api/login', { EmailAddress, Password })).body.result;

@@ -9,7 +9,7 @@ import {
 } from '@partnerdesk/domain';
 import { TEST_PASSWORD } from '@partnerdesk/testing';
 import { confirmEmailOf } from '../../testing/confirm-email';
-import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { accountUpdate, signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -56,21 +56,8 @@ test('a changed password is mailed; "this wasn’t me" ends every session, once'
 test('a changed email is mailed to the address it was', async () => {
   const { client, affiliate } = await signedInAffiliate(app, { paymentType: 2, countryID: 124 });
   const { affID } = affiliate;
-  const answer = await client.post('/api/update-affiliate-account', {
-    PersonalInformation: {
-      affID,
-      emailAddress: 'elsewhere@example.com',
-      firstName: 'Ada',
-      lastName: 'Lee',
-      address1: '1 Street',
-      address2: '',
-      postalCode: '1',
-      countryID: 124,
-      skypeUserName: '',
-    },
-    PaymentInformation: null,
-    TaxInformation: null,
-  });
+  const update = accountUpdate(affID, { emailAddress: 'elsewhere@example.com' });
+  const answer = await client.post('/api/update-affiliate-account', update);
   expect(answer.body).toBe(true);
   expect((await mailed(affiliate.emailAddress)).subject).toBe('A new email has been entered');
   await confirmEmailOf(app, 'elsewhere@example.com');
@@ -91,21 +78,9 @@ test('after a takeover: the intruder’s password, sessions, keys, email and pay
     ConfirmNewPassword: NewPassword,
   });
   const { Token } = await mailed(emailAddress);
-  const saved = await intruder.post('/api/update-affiliate-account', {
-    PersonalInformation: {
-      affID,
-      firstName: 'Ada',
-      lastName: 'Lee',
-      address1: '1 Street',
-      address2: '',
-      postalCode: '1',
-      countryID: 124,
-      skypeUserName: '',
-      emailAddress: 'intruder@example.com',
-    },
-    PaymentInformation: { affID, paymentType: 2, paypalID: 'intruder@pay.example' },
-    TaxInformation: null,
-  });
+  const payPal = { affID, paymentType: 2, paypalID: 'intruder@pay.example' };
+  const update = accountUpdate(affID, { emailAddress: 'intruder@example.com' }, payPal);
+  const saved = await intruder.post('/api/update-affiliate-account', update);
   expect(saved.body).toBe(true);
   expect((await confirmEmailOf(app, 'intruder@example.com')).body.isSuccessful).toBe(true);
   const { key } = (await intruder.post('/api/api-keys', { name: 'Mine', days: 365 })).body;

@@ -1,7 +1,7 @@
 import { AffiliateModel, claimMail, MailModel, ResetTokenModel } from '@partnerdesk/domain';
 import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { confirmEmailOf } from '../../testing/confirm-email';
-import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { accountUpdate, signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { inEqualTime, RESET_ANSWER_MS } from './entrance.routes';
 
@@ -130,24 +130,7 @@ test.each(['the affiliate', 'the office'])(
       const body = { affID, version: affiliate.version, emailAddress: newEmail };
       expect((await office.client.post('/api/update-affiliate?updateType=Info', body)).status).toBe(200);
     } else {
-      const personal = {
-        firstName: 'Ada',
-        lastName: 'Lee',
-        address1: '1 Street',
-        address2: '',
-        postalCode: '1',
-      };
-      const body = {
-        PersonalInformation: {
-          ...personal,
-          affID,
-          emailAddress: newEmail,
-          countryID: 124,
-          skypeUserName: '',
-        },
-        PaymentInformation: null,
-        TaxInformation: null,
-      };
+      const body = accountUpdate(affID, { emailAddress: newEmail });
       expect((await client.post('/api/update-affiliate-account', body)).body).toBe(true);
       expect((await confirmEmailOf(app, newEmail)).body.isSuccessful).toBe(true);
     }

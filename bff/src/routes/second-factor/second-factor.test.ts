@@ -1,3 +1,4 @@
+/* One second proof: setting it up, asking for it and ending it share the clock and the codes. */
 import { randomUUID } from 'node:crypto';
 import { CALLS, type Call, methodOf, PERMISSIONS, pathOf } from '@partnerdesk/contracts';
 import {
@@ -8,7 +9,7 @@ import {
   MailModel,
 } from '@partnerdesk/domain';
 import { makeAdministrator, makeAffiliate, makeStaff, TEST_PASSWORD } from '@partnerdesk/testing';
-import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { accountUpdate, signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { codeOf, letTimePass, setUpApp } from '../../testing/second-factor';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -204,23 +205,8 @@ test('an affiliate’s password, email and payment details ask again for the pas
   const { client, affiliate } = await signedInAffiliate(app);
   const { affID, emailAddress } = affiliate;
   const change = { AffID: affID, NewPassword: 'a fresh one', ConfirmNewPassword: 'a fresh one' };
-  const account = (fields: object, PaymentInformation: object | null = null) =>
-    client.post('/api/update-affiliate-account', {
-      PersonalInformation: {
-        affID,
-        emailAddress,
-        firstName: 'Ada',
-        lastName: 'Lee',
-        address1: '1 Street',
-        address2: '',
-        postalCode: '1',
-        countryID: 124,
-        skypeUserName: '',
-        ...fields,
-      },
-      PaymentInformation,
-      TaxInformation: null,
-    });
+  const account = (fields: object, payment?: object) =>
+    client.post('/api/update-affiliate-account', accountUpdate(affID, { emailAddress, ...fields }, payment));
   const payPal = { affID, paymentType: 2, paypalID: 'a@example.com' };
   await letTimePass(app);
   for (const call of [

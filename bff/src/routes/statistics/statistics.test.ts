@@ -1,3 +1,4 @@
+/* One resource: its figures, days and comparisons are of the same events. */
 import { addDays, STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { DayTotalModel, importPeople, startOfDay, today } from '@partnerdesk/domain';
 import { signCall } from '@partnerdesk/node';

@@ -1,3 +1,4 @@
+/* One table of the fields of three kinds of accounts, which calls, screens and exports are made from. */
 import { ACH_ACCOUNT_TYPE, PAYMENT_TYPE } from '../codes';
 import {
   MAX_HOLD_DAYS,

@@ -1,3 +1,4 @@
+/* One resource for three kinds of people: its calls share their answers. */
 import { PAYMENT_TYPE } from '../codes';
 import { PAGE_SIZE } from '../limits';
 import * as MESSAGE from '../messages';

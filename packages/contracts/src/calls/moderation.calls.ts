@@ -1,3 +1,4 @@
+/* One resource for pictures, profiles and applications: its calls share decisions and history. */
 import { IMAGE_STATUS, IMAGE_TYPE, type ImageType, PROFILE_STATUS, STAFF_STATUS } from '../codes';
 import { maybeEmpty } from '../schema/fields';
 import * as s from '../schema/schema';

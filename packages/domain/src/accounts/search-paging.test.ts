@@ -1,3 +1,4 @@
+/* One table of lists, each read forwards and backwards in the same way. */
 import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';

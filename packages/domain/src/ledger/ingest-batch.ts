@@ -1,3 +1,4 @@
+/* One plan of a batch: each kind of event reads and moves the same state. */
 import { addDays, type PaidKind, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
 import { rateOf } from '../accounts';
 import { dayOf, pushTo } from '../platform';

@@ -1,3 +1,4 @@
+/* One way of a picture, from its bytes to its thumbnail: the tests share the storage. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -45,7 +45,7 @@ export async function findPayeeOrThrow(kind: PaidKind, personID: number): Promis
 
 /** What a clerk should know of a row's account (docs/RULES.md, Payment details). */
 export interface RowFlags {
-  /** Only if it is lately. */
+  /** Only if it is recent. */
   accountChangedAt?: Date;
   /** 'All' leaves the row out. */
   accountHeld?: true;

@@ -1,3 +1,4 @@
+/* One table of update operators. */
 import {
   Decimal128,
   type Document,

@@ -1,3 +1,4 @@
+/* One set of figures of a person: the tests compare them with the same ledger. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

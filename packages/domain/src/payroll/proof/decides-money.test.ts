@@ -1,3 +1,4 @@
+/* One table of what decides about money: each is changed past the product in the same way. */
 // What decides about money and is no part of the ledger: each change of it that is planted in the database is named.
 
 import { mkdtempSync, rmSync } from 'node:fs';

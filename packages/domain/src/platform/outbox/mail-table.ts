@@ -1,3 +1,4 @@
+/* One table of all mails: their texts lie beside one another to be read as one voice. */
 import {
   type AskedProblem,
   DAILY_DIGEST,

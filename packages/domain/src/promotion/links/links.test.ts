@@ -1,3 +1,4 @@
+/* One set of counts: as they come, recounted and reported they must be the same. */
 import type { LinkReportBy } from '@partnerdesk/contracts';
 import {
   addPayees,

@@ -1,3 +1,4 @@
+/* One way of a postback, from the event to its calls: the tests share the ledger. */
 import { POSTBACK_LOG_ROWS } from '@partnerdesk/contracts';
 import {
   atTime,
