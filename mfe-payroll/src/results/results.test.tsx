@@ -147,6 +147,19 @@ it.each(['POST /payment-results/marks', 'GET /jobs/j2'])(
   },
 );
 
+it('says of marking that was given up that some payments may be marked', async () => {
+  const app = await open({
+    'POST /payment-results': () => ({ id: 'j1' }),
+    'GET /jobs/j1': () => ended('j1', { result: PREVIEW }),
+    'POST /payment-results/marks': () => ({ id: 'j2' }),
+    'GET /jobs/j2': () => ended('j2', { error: 'Error occured. Please try again later' }),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Mark 1 payment' }));
+  await app.user.click(screen.getByRole('button', { name: 'Mark payments' }));
+  expect(await screen.findByText(/Some payments may be marked/)).toBeInTheDocument();
+  expect(screen.queryByText('Nothing was changed.')).not.toBeInTheDocument();
+});
+
 it.each([
   ['POST /payment-results/marks', 'Your last file is still being read'],
   ['GET /jobs/j2', 'Too many requests'],
