@@ -49,8 +49,8 @@ export function ResultsWork({ onReview }: { onReview?: (isReview: boolean) => vo
   const [chosen, setChosen] = useState<ChosenFile>();
   const [preview, setPreview] = useState<PaymentResultsPreview>();
   const [refusal, setRefusal] = useState('');
-  /** Whether what was refused had begun to mark payments, as far as is known here. */
-  const [hasBegun, setHasBegun] = useState(false);
+  /** Whether marking was refused: whether anything was marked is in the reason. */
+  const [isMarking, setIsMarking] = useState(false);
   const [outcome, setOutcome] = useState<PaymentResultsOutcome>();
   const [jobID, setJobID] = useState('');
   const { currentData: job, error } = useGetResultJobQuery(jobID, {
@@ -72,7 +72,7 @@ export function ResultsWork({ onReview }: { onReview?: (isReview: boolean) => vo
       return;
     }
     setPreview(undefined);
-    setHasBegun(false);
+    setIsMarking(false);
     setRefusal(reason);
   };
   const start = async (file: ChosenFile, digest?: string) => {
@@ -92,7 +92,7 @@ export function ResultsWork({ onReview }: { onReview?: (isReview: boolean) => vo
     const isPreview = result !== undefined && 'digest' in result;
     setPreview(isPreview ? result : undefined);
     if (result === undefined) {
-      setHasBegun(isReview);
+      setIsMarking(isReview);
       setRefusal(reason);
     } else if (!isPreview) setOutcome(result);
     if (isReview) dispatch(paymentsChanged());
@@ -117,13 +117,9 @@ export function ResultsWork({ onReview }: { onReview?: (isReview: boolean) => vo
       <ChooseFile busy={busy} isShown={isReview} onChosen={(file) => void start(file)} />
       {jobID && <ResultProgress marks={isReview} job={job} />}
       {refusal && (
-        <Panel title={hasBegun ? 'Marking the payments ended early' : 'This file was refused'}>
+        <Panel title={isMarking ? 'Marking the payments failed' : 'This file was refused'}>
           <p role="alert">{refusal}</p>
-          <p className="pd-panel-muted">
-            {hasBegun
-              ? 'Some payments may be marked. Choose the file again to see which.'
-              : 'Nothing was changed.'}
-          </p>
+          {!isMarking && <p className="pd-panel-muted">Nothing was changed.</p>}
         </Panel>
       )}
       {preview && chosen && (

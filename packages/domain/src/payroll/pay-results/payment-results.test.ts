@@ -585,6 +585,24 @@ describe('a file that the worker reads', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
+  test('marking that has ended its workers ten times fails, and says that some payments may be marked', async () => {
+    const [one = 0] = await paidAffiliates();
+    await send('nacha', [one]);
+    const file = returns([one, 'R03']);
+    const { preview } = (await perform(await openRun(file))) ?? {};
+    const run = await openRun(file, preview?.digest);
+    let steps = 0;
+    const dies = () => {
+      steps += 1;
+      if (steps > 1) throw new Error('the worker dies');
+    };
+    await expect(perform(run, dies)).rejects.toThrow('the worker dies');
+    expect(await states()).toHaveLength(1);
+    await ResultRunModel.updateOne({ _id: run._id }, { $set: { attempt: 10 } });
+    const message = 'Some payments may be marked: choose the file again to see which';
+    expect(await perform(run)).toMatchObject({ state: 'failed', refusal: { code: 'conflict', message } });
+  });
+
   test('the business’s own account number is not stored with it', async () => {
     const offset = { routing: '110000000', account: '000111222333' };
     const by = { actor: SYSTEM_ACTOR };

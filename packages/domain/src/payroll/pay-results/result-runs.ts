@@ -57,6 +57,7 @@ export const ResultRunModel = plainModel<ResultRunRecord>('ResultRun', 'resultRu
 
 /** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
 const MAX_ATTEMPTS = 10;
+const MARKED_IN_PART = 'Some payments may be marked: choose the file again to see which';
 /** How long a run is kept (ms). */
 const KEPT_MS = 24 * 3_600_000;
 
@@ -131,7 +132,8 @@ export async function performResultRun(
     if (matchedCount > 0) await storage.remove(run.file);
   };
   try {
-    if (run.attempt > MAX_ATTEMPTS) throw new AppError('conflict', MESSAGE.genericError);
+    if (run.attempt > MAX_ATTEMPTS)
+      throw new AppError('conflict', run.begunAfter === undefined ? MESSAGE.genericError : MARKED_IN_PART);
     const answer = await answerOf(storage, run, {
       onBegin: (begunAfter) => save({ begunAfter }),
       onStep: async (done, total) => {
