@@ -25,7 +25,7 @@ import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
 import { executePayroll } from '../payroll/execute-payroll';
 import { achCreditOf } from '../payroll/pay-files/payable';
-import { findResultRun, openResultRun, performResultRun } from '../payroll/pay-results/result-runs';
+import { findResultRun, openResultRun, performResultRun } from '../payroll/pay-results/payment-results';
 import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { sha256 } from '../platform/canonical-json';
