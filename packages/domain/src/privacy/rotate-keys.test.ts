@@ -24,7 +24,7 @@ import { removePicture } from '../moderation/picture-files';
 import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
 import { executePayroll } from '../payroll/execute-payroll';
-import { achCreditOf } from '../payroll/pay-files/payable';
+import { achCreditOf } from '../payroll/pay-files/download-pay-file';
 import { findResultRun, openResultRun, performResultRun } from '../payroll/pay-results/payment-results';
 import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
