@@ -1,10 +1,8 @@
 /** What is paid: runs, approvals, executions, pay files, the bank’s answers, adjustments, tax forms, and their audit. */
 export * from './account-figures';
 export * from './adjust-balance';
-export * from './approval/adjust-within-limit';
-export * from './approval/approval-state';
 export * from './approval/decide-approval';
-export * from './approval/discard-pay-file';
+export * from './approval/requests';
 export * from './approval.model';
 export * from './audit/audit-payroll';
 export * from './execute-payroll';

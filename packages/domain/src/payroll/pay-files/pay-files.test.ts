@@ -10,7 +10,7 @@ import { JournalModel } from '../../ledger/journal.model';
 import { CounterModel, EntryModel } from '../../ledger/ledger.models';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';

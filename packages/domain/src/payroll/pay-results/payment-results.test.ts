@@ -24,7 +24,7 @@ import { MailModel } from '../../platform/outbox/mail.model';
 import { listOutbox, putIntoOutbox } from '../../platform/outbox/mails';
 import type { Storage } from '../../platform/storage/storage';
 import { LocalStorage } from '../../platform/storage/storage';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { auditPayroll } from '../audit/audit-payroll';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
