@@ -98,10 +98,13 @@ export async function approveRequest(approvalID: number, hash: string, by: By): 
     const request = await readApprovalOrThrow(approvalID);
     checkDecidable(request, hash, by);
     const builder = new EffectsBuilder();
-    const audits: AuditEntry[] = [];
-    const state = isStale ? 'expired' : await consentTo(request, builder, audits, { ...by, at: decidedAt });
-    const action = state === 'expired' ? 'approval.expired' : 'approval.approved';
-    audits.unshift(approvalAudit(action, request, by));
+    const isExecution = request.kind === 'execution';
+    const line = isExecution ? undefined : await planConsented(builder, request, decidedAt, by);
+    const isExpired = isExecution ? isStale : !line;
+    const audits = [approvalAudit(isExpired ? 'approval.expired' : 'approval.approved', request, by)];
+    const preparedBy = request.preparedBy.emailAddress;
+    if (line) audits.push({ ...line, ...by, after: { ...line.after, preparedBy } });
+    const state = isExpired ? 'expired' : isExecution ? 'approved' : 'executed';
     return decided(builder, request, { state, decidedAt, decidedBy: by.actor }, audits);
   });
   if (result.state === 'expired') throw stateConflict(result, EXPIRED);
@@ -120,25 +123,18 @@ function decided(
   return { effects: builder.build(), note, audits, result: { ...request, ...set } };
 }
 
-/** What the consent makes of a request. A discarding or an adjustment is done in the same record. */
-async function consentTo(
-  request: ApprovalRecord,
+/** Does what a request asks for, in the same record. @returns its line of the audit log; undefined: it can't be done any more */
+async function planConsented(
   builder: EffectsBuilder,
-  audits: AuditEntry[],
-  { at, ...by }: By & { at: Date },
-): Promise<ApprovalRecord['state']> {
-  const { kind, payFileID = 0, hash, reason = '', preparedBy } = request;
-  if (kind === 'execution') return 'approved';
-  if (kind === 'adjustment') {
-    const line = await planApprovedAdjustment(builder, request, at, by);
-    if (line) audits.push(line);
-    return line ? 'executed' : 'expired';
-  }
+  request: ApprovalRecord,
+  at: Date,
+  by: By,
+): Promise<AuditEntry | undefined> {
+  const { kind, payFileID = 0, hash, reason = '' } = request;
+  if (kind === 'adjustment') return planApprovedAdjustment(builder, request, at);
   const file = await readPayFileOrThrow(payFileID);
-  if (file.state !== 'downloaded' || hashPayFile(file) !== hash) return 'expired';
-  const line = planDiscard(builder, file, at, by, reason);
-  audits.push({ ...line, after: { ...line.after, preparedBy: preparedBy.emailAddress } });
-  return 'executed';
+  const isSame = file.state === 'downloaded' && hashPayFile(file) === hash;
+  return isSame ? planDiscard(builder, file, at, by, reason) : undefined;
 }
 
 function checkWaiting(request: ApprovalRecord): void {

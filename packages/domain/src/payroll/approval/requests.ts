@@ -160,8 +160,11 @@ function append(note: string, plan: Plan, asked: Asked, by: By): Promise<Adjustm
   return appendToJournal<AdjustmentOutcome>(async ({ at }) => {
     const builder = new EffectsBuilder();
     const { audit, entry } = await plan(builder, at);
-    if (audit && (await isBeyondLimit(by.actor, entry.payoutCents, at)))
-      return requestAdjustment(entry, asked, at, by);
+    if (audit && (await isBeyondLimit(by.actor, entry.payoutCents, at))) {
+      const request = requestOf(entry, asked, at);
+      const { result, ...draft } = await planRequest(request, 'adjustment', by);
+      return { ...draft, result: { request: result } };
+    }
     // Of one that was posted before there are no effects: nothing is written.
     return { effects: builder.build(), note, audits: audit && [audit], result: { entry } };
   });
@@ -185,43 +188,28 @@ async function isBeyondLimit(actor: By['actor'], cents: number, at: Date): Promi
   return alone.reduce((sum, { after }) => sum + Math.abs(after?.cents ?? 0), Math.abs(cents)) > limit;
 }
 
-async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: Date, by: By) {
-  const { payee, payoutCents: amountCents } = entry;
+function requestOf({ _id, payee, payoutCents: amountCents }: LedgerEntry, asked: Asked, preparedAt: Date) {
   const { kind, personID } = payeeOfKey(payee);
-  const text = ['adjustment', entry._id, payee, amountCents, asked.reason].join('|');
-  const request = {
-    kind: 'adjustment' as const,
-    payrollType: payrollTypeOf(kind),
-    hash: hash('sha256', text, 'base64url'),
-    preparedAt,
-    rows: 1,
-    amountCents,
-    personID,
-    ...asked,
-  };
-  const { result, ...draft } = await planRequest(request, 'adjustment', by);
-  return { ...draft, result: { request: result } };
+  const text = ['adjustment', _id, payee, amountCents, asked.reason].join('|');
+  const shown = { payrollType: payrollTypeOf(kind), personID, amountCents, rows: 1, ...asked };
+  return { kind: 'adjustment' as const, hash: hash('sha256', text, 'base64url'), preparedAt, ...shown };
 }
 
 /** Adds an approved adjustment. @returns its line of the audit log; undefined: it can't be made any more */
 export async function planApprovedAdjustment(
   builder: EffectsBuilder,
-  { adjustmentID, reverses, payrollType, personID = 0, amountCents, reason = '', preparedBy }: ApprovalRecord,
+  { adjustmentID = '', reverses, payrollType, personID = 0, ...request }: ApprovalRecord,
   at: Date,
-  by: By,
 ): Promise<AuditEntry | undefined> {
-  const prepared = { reason, by: { actor: preparedBy } };
-  const kind = payeeKindOf(payrollType);
+  const { amountCents: cents, reason = '', preparedBy: actor } = request;
+  const prepared = { reason, by: { actor } };
+  const adjustment = { adjustmentID, kind: payeeKindOf(payrollType), personID, cents, ...prepared };
   try {
     const { audit } =
-      reverses !== undefined
-        ? await planReversal(builder, { entryID: reverses, ...prepared }, at)
-        : await planAdjustment(
-            builder,
-            { adjustmentID: adjustmentID ?? '', kind, personID, cents: amountCents, ...prepared },
-            at,
-          );
-    return audit && { ...audit, ...by, after: { ...audit.after, preparedBy: preparedBy.emailAddress } };
+      reverses === undefined
+        ? await planAdjustment(builder, adjustment, at)
+        : await planReversal(builder, { entryID: reverses, ...prepared }, at);
+    return audit;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

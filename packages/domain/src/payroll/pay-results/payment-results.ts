@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  ErrorCode,
-  FieldErrors,
-  PayFileFormat,
-  PaymentResultsOutcome,
-  PaymentResultsPreview,
-} from '@partnerdesk/contracts';
+import type { ErrorCode, FieldErrors, PayFileFormat, PaymentResultsOutcome } from '@partnerdesk/contracts';
 import { AppError, actorName, MESSAGE, RESULT_LINES_SHOWN } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { catchUpLedger } from '../../ledger';
@@ -21,12 +15,6 @@ import {
   readPaymentResults,
   stepsOf,
 } from './match-results';
-
-/** What a file would mark: its first lines, and figures of all of them. */
-interface ResultsPreviewCents extends MatchedFile, Pick<PaymentResultsPreview, 'digest' | 'counts'> {
-  paidCents: number;
-  returnedCents: number;
-}
 
 /** A file of results that a clerk has sent: how far the worker is with it, and what came of it. */
 export interface ResultRunRecord {
@@ -50,7 +38,7 @@ export interface ResultRunRecord {
   attempt: number;
   /** Marks: the journal's newest record before any was marked. */
   begunAfter?: number;
-  preview?: ResultsPreviewCents;
+  preview?: ReturnType<typeof previewOf>;
   outcome?: PaymentResultsOutcome;
   /** Why it failed, for the clerk. */
   refusal?: { code: ErrorCode; message: string; fields?: FieldErrors | undefined };
@@ -161,7 +149,8 @@ export async function performResultRun(
   }
 }
 
-function previewOf({ digest, results, notices }: ReadResults): ResultsPreviewCents {
+/** What a file would mark: its first lines, and figures of all of them. */
+function previewOf({ digest, results, notices }: ReadResults) {
   const counts = { paid: 0, returned: 0, already: 0, notices: notices.length };
   const cents = { paid: 0, returned: 0, already: 0 };
   for (const { already, state, cents: each } of results) {
