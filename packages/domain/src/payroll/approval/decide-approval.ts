@@ -123,7 +123,7 @@ function decided(
   return { effects: builder.build(), note, audits, result: { ...request, ...set } };
 }
 
-/** Does what a request asks for, in the same record. @returns its line of the audit log; undefined: it can't be done any more */
+/** Does what a request asks for, in the same record. @returns its line of the audit log; undefined: it can't be done now */
 async function planConsented(
   builder: EffectsBuilder,
   request: ApprovalRecord,

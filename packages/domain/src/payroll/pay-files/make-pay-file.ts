@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
 import {
   AppError,
   actorName,
@@ -8,9 +7,10 @@ import {
   isRoutingNumber,
   PAY_FILE_FORMATS,
   PAYMENT_METHODS,
+  type PayFileFormat,
 } from '@partnerdesk/contracts';
 import { appendToJournal, CounterModel, catchUpLedger, EffectsBuilder } from '../../ledger';
-import { type AuditEntry, type By, dayOf, getOrMake, slicesOf } from '../../platform';
+import { type AuditEntry, dayOf, getOrMake, slicesOf } from '../../platform';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from '../payroll.models';
 import { accountNumberOf, isAccountAsExecuted } from '../payroll-record';
 import { type ExecuteRow, findRun, readRunPages } from '../payroll-runs';
@@ -35,13 +35,8 @@ export const MAX_PAY_FILE_PAYMENTS = 250_000;
 /** These distinguish the files of a day, in this order (Nacha, file-id modifier). */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-interface PayFileInput {
-  payrollType: PayrollType;
-  format: PayFileFormat;
-  /** At most MAX_PAY_FILE_PAYMENTS. */
-  payrollIDs: readonly number[];
-  by: By;
-}
+/** At most MAX_PAY_FILE_PAYMENTS. */
+type PayFileInput = Pick<PayFileRecord, 'payrollType' | 'format' | 'by'> & { payrollIDs: readonly number[] };
 
 /**
  * Begins a pay file of these payments; finishPayFile claims them. While a file of the same payments is being made, that one

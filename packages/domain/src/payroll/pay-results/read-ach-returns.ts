@@ -1,6 +1,6 @@
 import { type FileContent, refusedFile, textsOfFile } from './result-file';
 
-/** An entry that a bank sends back, or a notification of change: the payment was booked, but its account data should be corrected. */
+/** An entry that a bank sends back, or a notification of change: it was booked, but its account data should be corrected. */
 export interface AchReturn {
   /** Line of its addenda record, counted from 1. */
   line: number;
