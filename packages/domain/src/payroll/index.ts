@@ -1,10 +1,8 @@
 /** What is paid: runs, approvals, executions, pay files, the bank’s answers, adjustments, tax forms, and their audit. */
 export * from './account-figures';
 export * from './adjust-balance';
-export * from './approval/adjust-within-limit';
-export * from './approval/approval-state';
 export * from './approval/decide-approval';
-export * from './approval/discard-pay-file';
+export * from './approval/requests';
 export * from './approval.model';
 export * from './audit/audit-payroll';
 export * from './execute-payroll';
@@ -16,12 +14,10 @@ export * from './pay-files/download-pay-file';
 export * from './pay-files/make-pay-file';
 export * from './pay-files/nacha';
 export * from './pay-files/pay-file.models';
-export * from './pay-results/ach-return-codes';
 export * from './pay-results/match-results';
 export * from './pay-results/payment-results';
 export * from './pay-results/read-ach-returns';
 export * from './pay-results/read-paypal-results';
-export * from './pay-results/result-runs';
 export * from './pay-results/returned-mails';
 export * from './payee-payments';
 export * from './payees';

@@ -9,7 +9,7 @@ import type {
 import { actorName, addDays, isPaidBy, PAYMENT_METHODS, PAYMENT_STATES } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
 import { getOrMake, today } from '../platform';
-import { listApprovals } from './approval/approval-state';
+import { listApprovals } from './approval/decide-approval';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
 import { openBalances, shortHash } from './open-balances';
 import type { PayFileRecord, PayFileStep, PaymentStatus } from './pay-files/pay-file.models';

@@ -3,7 +3,7 @@ import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
-import { adjustWithinLimit } from './approval/adjust-within-limit';
+import { adjustWithinLimit } from './approval/requests';
 import { ApprovalModel } from './approval.model';
 import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';

@@ -33,9 +33,17 @@ import {
   PayrollRunPageModel,
 } from '../payroll-runs';
 import { performRun } from '../perform-run';
-import { approvalPages, findApprovalOrThrow, listApprovals, staleRows } from './approval-state';
-import { approvedExecutions, approveRequest, declineRequest, openApprovedRun } from './decide-approval';
-import { discardPayFile } from './discard-pay-file';
+import {
+  approvalPages,
+  approvedExecutions,
+  approveRequest,
+  declineRequest,
+  findApprovalOrThrow,
+  listApprovals,
+  openApprovedRun,
+  staleRows,
+} from './decide-approval';
+import { discardPayFile } from './requests';
 
 useTestDatabase();
 

@@ -1,9 +1,11 @@
 import { AppError } from '@partnerdesk/contracts';
 import { appendToJournal, catchUpLedger, type Draft, EffectsBuilder } from '../../ledger';
 import { type AuditEntry, type By, ignoreDuplicates } from '../../platform';
-import { ApprovalModel, type ApprovalRecord } from '../approval.model';
+import { ApprovalModel, type ApprovalRecord, type RequestRow } from '../approval.model';
+import { hashItems, planExecution } from '../execute-payroll';
 import { readPayFileOrThrow, stateConflict } from '../pay-files/pay-file.models';
 import {
+  findPage,
   findRun,
   findRunOrThrow,
   newRun,
@@ -13,15 +15,72 @@ import {
   pageIdOf,
   ROWS_PER_PAGE,
 } from '../payroll-runs';
-import { planApprovedAdjustment } from './adjust-within-limit';
-import {
-  approvalAudit,
-  approvalPages,
-  changeApproval,
-  readApprovalOrThrow,
-  staleRows,
-} from './approval-state';
-import { hashPayFile, planDiscard } from './discard-pay-file';
+import { approvalAudit, hashPayFile, planApprovedAdjustment, planDiscard } from './requests';
+
+/** @throws AppError not_found */
+const readApprovalOrThrow = (approvalID: number): Promise<ApprovalRecord> =>
+  ApprovalModel.findById(approvalID)
+    .lean<ApprovalRecord>()
+    .orFail(() => new AppError('not_found', 'There is no such request'));
+
+/** @throws AppError not_found */
+export async function findApprovalOrThrow(approvalID: number): Promise<ApprovalRecord> {
+  await catchUpLedger();
+  return readApprovalOrThrow(approvalID);
+}
+
+const DECIDED_SHOWN = 20;
+
+/** Every request that waits, and the latest of the others; newest first. */
+export async function listApprovals(): Promise<ApprovalRecord[]> {
+  await catchUpLedger();
+  const [waiting, decided] = await Promise.all([
+    ApprovalModel.find({ state: 'waiting' }).lean<ApprovalRecord[]>(),
+    ApprovalModel.find({ state: { $ne: 'waiting' } })
+      .sort({ _id: -1 })
+      .limit(DECIDED_SHOWN)
+      .lean<ApprovalRecord[]>(),
+  ]);
+  return [...waiting, ...decided].sort((a, b) => b._id - a._id);
+}
+
+/** The requests to discard these files that wait, by payFileID. */
+export async function waitingDiscards(payFileIDs: readonly number[]): Promise<Map<number, number>> {
+  const wanted = { state: 'waiting', kind: 'discarding', payFileID: { $in: payFileIDs } } as const;
+  const waiting = await ApprovalModel.find(wanted).lean<ApprovalRecord[]>();
+  return new Map(waiting.map(({ payFileID = 0, _id }) => [payFileID, _id]));
+}
+
+/** Rows of a requested execution from `offset` on. @throws AppError conflict when they are not those of its hash */
+export async function* approvalPages(
+  request: ApprovalRecord,
+  offset = 0,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<RequestRow[]> {
+  const { runID = '', attempt = 0, pageHashes = [] } = request;
+  const end = Math.min(request.rows, offset + limit);
+  for (let number = Math.floor(offset / ROWS_PER_PAGE); number * ROWS_PER_PAGE < end; number += 1) {
+    const page = await findPage<RequestRow>(pageIdOf(runID, attempt, number));
+    const rows = page?.rows ?? [];
+    if (hashItems(rows) !== pageHashes[number])
+      throw stateConflict(request, 'The rows of this request are not those that were prepared');
+    const first = number * ROWS_PER_PAGE;
+    yield rows.slice(Math.max(0, offset - first), end - first);
+  }
+}
+
+/** How many rows of a requested execution would not be paid as they were prepared, if it were executed now. */
+export async function staleRows(request: ApprovalRecord): Promise<number> {
+  const { payrollType, endDate = '', preparedBy: by } = request;
+  let stale = 0;
+  for await (const rows of approvalPages(request)) {
+    // They were prepared although an account had changed recently: that it did is among what is shown.
+    const items = rows.map((row) => ({ ...row, chosen: true }));
+    const planned = await planExecution({ payrollType, endDate, by }, items, new Date());
+    stale += planned.filter(({ outcome }) => outcome !== 'executed').length;
+  }
+  return stale;
+}
 
 const EXPIRED = 'What was prepared has changed since: nothing was done, it has to be prepared again';
 
@@ -31,8 +90,7 @@ const EXPIRED = 'What was prepared has changed since: nothing was done, it has t
  * @throws AppError not_found, forbidden for who prepared it, conflict (not waiting, other rows, or expired)
  */
 export async function approveRequest(approvalID: number, hash: string, by: By): Promise<ApprovalRecord> {
-  await catchUpLedger();
-  const shown = await readApprovalOrThrow(approvalID);
+  const shown = await findApprovalOrThrow(approvalID);
   checkDecidable(shown, hash, by);
   // Thousands of rows are no business of a turn at the journal: each step of the execution looks at its own again.
   const isStale = shown.kind === 'execution' && (await staleRows(shown)) > 0;
@@ -40,10 +98,13 @@ export async function approveRequest(approvalID: number, hash: string, by: By): 
     const request = await readApprovalOrThrow(approvalID);
     checkDecidable(request, hash, by);
     const builder = new EffectsBuilder();
-    const audits: AuditEntry[] = [];
-    const state = isStale ? 'expired' : await consentTo(request, builder, audits, { ...by, at: decidedAt });
-    const action = state === 'expired' ? 'approval.expired' : 'approval.approved';
-    audits.unshift(approvalAudit(action, request, by));
+    const isExecution = request.kind === 'execution';
+    const line = isExecution ? undefined : await planConsented(builder, request, decidedAt, by);
+    const isExpired = isExecution ? isStale : !line;
+    const audits = [approvalAudit(isExpired ? 'approval.expired' : 'approval.approved', request, by)];
+    const preparedBy = request.preparedBy.emailAddress;
+    if (line) audits.push({ ...line, ...by, after: { ...line.after, preparedBy } });
+    const state = isExpired ? 'expired' : isExecution ? 'approved' : 'executed';
     return decided(builder, request, { state, decidedAt, decidedBy: by.actor }, audits);
   });
   if (result.state === 'expired') throw stateConflict(result, EXPIRED);
@@ -56,30 +117,24 @@ function decided(
   set: Partial<ApprovalRecord>,
   audits?: AuditEntry[],
 ): Draft<ApprovalRecord> {
-  changeApproval(builder, request, set);
-  const note = `request ${request._id}: ${set.state}`;
+  const { _id, state } = request;
+  builder.changes(ApprovalModel).push({ _id, from: { state }, set, mark: 'changedBy' });
+  const note = `request ${_id}: ${set.state}`;
   return { effects: builder.build(), note, audits, result: { ...request, ...set } };
 }
 
-/** What the consent makes of a request. A discarding or an adjustment is done in the same record. */
-async function consentTo(
-  request: ApprovalRecord,
+/** Does what a request asks for, in the same record. @returns its line of the audit log; undefined: it can't be done now */
+async function planConsented(
   builder: EffectsBuilder,
-  audits: AuditEntry[],
-  { at, ...by }: By & { at: Date },
-): Promise<ApprovalRecord['state']> {
-  const { kind, payFileID = 0, hash, reason = '', preparedBy } = request;
-  if (kind === 'execution') return 'approved';
-  if (kind === 'adjustment') {
-    const line = await planApprovedAdjustment(builder, request, at, by);
-    if (line) audits.push(line);
-    return line ? 'executed' : 'expired';
-  }
+  request: ApprovalRecord,
+  at: Date,
+  by: By,
+): Promise<AuditEntry | undefined> {
+  const { kind, payFileID = 0, hash, reason = '' } = request;
+  if (kind === 'adjustment') return planApprovedAdjustment(builder, request, at);
   const file = await readPayFileOrThrow(payFileID);
-  if (file.state !== 'downloaded' || hashPayFile(file) !== hash) return 'expired';
-  const line = planDiscard(builder, file, at, by, reason);
-  audits.push({ ...line, after: { ...line.after, preparedBy: preparedBy.emailAddress } });
-  return 'executed';
+  const isSame = file.state === 'downloaded' && hashPayFile(file) === hash;
+  return isSame ? planDiscard(builder, file, at, by, reason) : undefined;
 }
 
 function checkWaiting(request: ApprovalRecord): void {
@@ -129,7 +184,7 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
     first += page.length;
   }
   // Kept for good, as everything that a request needs.
-  const fileFormats = request.runID === undefined ? undefined : (await findRun(request.runID))?.fileFormats;
+  const fileFormats = (await findRun(request.runID ?? ''))?.fileFormats;
   const run = newRun({
     _id,
     kind: 'execute',

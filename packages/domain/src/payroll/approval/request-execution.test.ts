@@ -14,7 +14,7 @@ import { rotateKeys } from '../../privacy/rotate-keys';
 import { executePayroll } from '../execute-payroll';
 import { findRunOrThrow, openRun } from '../payroll-runs';
 import { performRun } from '../perform-run';
-import { findApprovalOrThrow } from './approval-state';
+import { findApprovalOrThrow } from './decide-approval';
 
 useTestDatabase();
 

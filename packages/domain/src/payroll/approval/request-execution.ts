@@ -10,7 +10,7 @@ import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import { accountNumberOf } from '../payroll-record';
 import type { ExecuteRow, PayrollRunRecord } from '../payroll-runs';
 import { findPage, PayrollRunPageModel, pageIdOf, paidBy, ROWS_PER_PAGE, writeRows } from '../payroll-runs';
-import { planRequest } from './approval-state';
+import { planRequest } from './requests';
 
 const STEP = 500;
 
@@ -23,10 +23,12 @@ export type SaveRun = (set: Partial<PayrollRunRecord>) => Promise<void>;
  */
 export async function requestExecution(run: PayrollRunRecord, save: SaveRun): Promise<void> {
   await catchUpLedger();
-  const existing = await ApprovalModel.findOne({ runID: run._id }).lean<ApprovalRecord>();
-  const rows = existing ? [] : await writeRequestRows(run, save);
-  if (!existing && rows.length === 0) return;
-  const request = existing ?? (await appendRequest(run, rows));
+  let request = await ApprovalModel.findOne({ runID: run._id }).lean<ApprovalRecord>();
+  if (!request) {
+    const rows = await writeRequestRows(run, save);
+    if (rows.length === 0) return;
+    request = await appendRequest(run, rows);
+  }
   await save({ approvalID: request._id });
   const { runID, attempt = 0 } = request;
   if (runID !== run._id) return;

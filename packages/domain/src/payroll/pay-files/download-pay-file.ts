@@ -1,11 +1,18 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { AppError, actorName, MAX_PAYPAL_ROWS, type PayFileFormat } from '@partnerdesk/contracts';
+import {
+  AppError,
+  actorName,
+  csvLine,
+  dollarsOf,
+  MAX_PAYPAL_ROWS,
+  type PayFileFormat,
+} from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
 import { type AuditEntry, type By, domainConfig, slicesOf } from '../../platform';
 import { latestMarks, PayrollModel, type PayrollRecord } from '../payroll.models';
-import { isAccountAsExecuted } from '../payroll-record';
-import { writeNacha } from './nacha';
+import { accountNumberOf, isAccountAsExecuted } from '../payroll-record';
+import { type AchCredit, writeNacha } from './nacha';
 import {
   changePayFile,
   checkDownloadedOrThrow,
@@ -17,7 +24,6 @@ import {
   readPayFileOrThrow,
   stateConflict,
 } from './pay-file.models';
-import { achCreditOf, payPalPaymentOf, writePayPalCsv } from './payable';
 
 const STEP = 500;
 /** How often a download begins again because a mark has changed the file meanwhile. */
@@ -33,11 +39,44 @@ const WRITERS: Record<
     writeNacha(achSettingsOrThrow(settings), {
       credits: payrolls.map(achCreditOf),
       createdDay,
-      createdTime: clockTime(createdAt),
+      createdTime: new Intl.DateTimeFormat('en-GB', { timeZone: domainConfig().timeZone, timeStyle: 'short' })
+        .format(createdAt)
+        .replace(':', ''),
       modifier,
     }),
   paypal: (payrolls) => writePayPalCsv(payrolls.map(payPalPaymentOf)),
 };
+
+/** The payment's line of a NACHA file. @throws Error for one that reasonToExclude names */
+export function achCreditOf(payroll: PayrollRecord): AchCredit {
+  const account = accountNumberOf(payroll);
+  if (!account) throw new Error(`the account number of payroll ${payroll._id} cannot be read`);
+  return {
+    routing: payroll.achRoutingNumber,
+    account,
+    accountType: payroll.achAccountType,
+    cents: payroll.amountCents,
+    payrollID: payroll._id,
+    name: payroll.achName || payroll.name,
+  };
+}
+
+/** The payment's line of a PayPal file; the customer id is our mark of the payment, unique in the file. */
+const payPalPaymentOf = (payroll: PayrollRecord) => ({
+  recipient: payroll.payPalUserName,
+  cents: payroll.amountCents,
+  customerID: String(payroll._id),
+  note: `Payroll ${payroll.startPeriod} to ${payroll.endPeriod}`,
+});
+
+/** PayPal's mass-payment CSV: recipient, amount, currency, customer id, note; no header. */
+export function writePayPalCsv(payments: readonly ReturnType<typeof payPalPaymentOf>[]): string {
+  return payments
+    .map(({ recipient, cents, customerID, note }) =>
+      csvLine([recipient, dollarsOf(cents).toFixed(2), 'USD', customerID, note]),
+    )
+    .join('');
+}
 
 /** @throws AppError conflict: only a NACHA file needs the business's own bank */
 export function achSettingsOrThrow(settings: Settings): AchSettings {
@@ -94,20 +133,15 @@ async function writePart(file: PayFileRecord, number: number, settings: Settings
     .lean();
   const payrolls = await unpaidInOrder(lines.map(({ _id }) => _id));
   if (payrolls.length === 0) throw stateConflict(file, 'All of its payments are paid or returned');
-  await checkAccounts(file, payrolls);
-  const text = WRITERS[file.format](payrolls, file, settings);
-  const { fileName } = part;
-  return { fileName, text, lines: payrolls.length, leftOut: part.lines - payrolls.length };
-}
-
-/** Days may lie between a file's making and its download. @throws AppError conflict (docs/RULES.md, Proof "Seals") */
-async function checkAccounts(file: PayFileRecord, payrolls: readonly PayrollRecord[]): Promise<void> {
+  // Days may lie between a file's making and its download (docs/RULES.md, Proof "Seals").
   for (const step of slicesOf(payrolls, STEP)) {
     const other = step.find((payroll) => !isAccountAsExecuted(payroll));
     if (other)
       throw stateConflict(file, `The account of payment ${other._id} is not the one that was executed`);
     await otherWork();
   }
+  const text = WRITERS[file.format](payrolls, file, settings);
+  return { fileName: part.fileName, text, lines: payrolls.length, leftOut: part.lines - payrolls.length };
 }
 
 /** Any mark changes the file: its text is right if nothing has since it was read. @returns false: nothing is recorded */
@@ -154,10 +188,4 @@ async function unpaidInOrder(payrollIDs: readonly number[]): Promise<PayrollReco
     unpaid.push(...step.filter(isUnpaid).flatMap((id) => byID.get(id) ?? []));
   }
   return unpaid;
-}
-
-/** `hhmm` of the business's clock. */
-function clockTime(at: Date): string {
-  const { timeZone } = domainConfig();
-  return new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at).replace(':', '');
 }

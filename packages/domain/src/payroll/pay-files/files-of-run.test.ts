@@ -3,7 +3,7 @@ import { AffiliateModel } from '../../accounts/affiliate.model';
 import { CounterModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { unfiledPayments } from '../payroll-overview';
 import { openRun, PayrollRunModel } from '../payroll-runs';
 import { performRun } from '../perform-run';

@@ -1,16 +1,25 @@
 import { hash } from 'node:crypto';
-import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
-import { AppError, actorName, isPaidBy, PAY_FILE_FORMATS, PAYMENT_METHODS } from '@partnerdesk/contracts';
+import {
+  AppError,
+  actorName,
+  isPaidBy,
+  isPayPalId,
+  isRoutingNumber,
+  PAY_FILE_FORMATS,
+  PAYMENT_METHODS,
+  type PayFileFormat,
+} from '@partnerdesk/contracts';
 import { appendToJournal, CounterModel, catchUpLedger, EffectsBuilder } from '../../ledger';
-import { type AuditEntry, type By, dayOf, getOrMake, slicesOf } from '../../platform';
+import { type AuditEntry, dayOf, getOrMake, slicesOf } from '../../platform';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from '../payroll.models';
+import { accountNumberOf, isAccountAsExecuted } from '../payroll-record';
 import { type ExecuteRow, findRun, readRunPages } from '../payroll-runs';
 import { MAX_ACH_CENTS } from './nacha';
 import {
   changePayFile,
   countExcluded,
+  type ExcludedPayment,
   ExcludedPaymentModel,
-  type Exclusion,
   PayFileLineModel,
   PayFileModel,
   type PayFileRecord,
@@ -18,7 +27,6 @@ import {
   paymentStatuses,
   readPayFileOrThrow,
 } from './pay-file.models';
-import { reasonToExclude } from './payable';
 
 /** Payments that one journal record looks at: few enough for a short turn at the journal. */
 export const PAY_FILE_STEP = 500;
@@ -27,13 +35,8 @@ export const MAX_PAY_FILE_PAYMENTS = 250_000;
 /** These distinguish the files of a day, in this order (Nacha, file-id modifier). */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-export interface PayFileInput {
-  payrollType: PayrollType;
-  format: PayFileFormat;
-  /** At most MAX_PAY_FILE_PAYMENTS. */
-  payrollIDs: readonly number[];
-  by: By;
-}
+/** At most MAX_PAY_FILE_PAYMENTS. */
+type PayFileInput = Pick<PayFileRecord, 'payrollType' | 'format' | 'by'> & { payrollIDs: readonly number[] };
 
 /**
  * Begins a pay file of these payments; finishPayFile claims them. While a file of the same payments is being made, that one
@@ -48,9 +51,8 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
     const existing = await PayFileModel.findOne(making).lean<PayFileRecord>();
     if (existing) return { effects: undefined, note: '', result: existing };
     const createdDay = dayOf(createdAt);
-    if (format === 'nacha' && !(await nextModifier(createdDay)).modifier) {
+    if (format === 'nacha' && !(await nextModifier(createdDay)).modifier)
       throw new AppError('conflict', MODIFIERS_USED_UP);
-    }
     const builder = new EffectsBuilder();
     const payFileID = await nextNumber('payFileID');
     builder.count('payFileID', payFileID);
@@ -118,24 +120,15 @@ function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
     if (file.state !== 'building') return { effects: undefined, note: '', result: file };
     const { step, steps } = file;
     const part = await PayFileStepModel.findById(`${payFileID}:${step}`).lean();
-    const { payable, excluded } = await sortOut(file, part?.payrollIDs ?? []);
+    const { payable, excluded, ...sums } = await sortOut(file, part?.payrollIDs ?? []);
     const lines = file.lines + payable.length;
-    const set: Partial<PayFileRecord> = {
-      step: step + 1,
-      lines,
-      amountCents: payable.reduce((sum, { amountCents }) => sum + amountCents, file.amountCents),
-      exclusions: addExclusions(file.exclusions, excluded),
-    };
+    const set: Partial<PayFileRecord> = { step: step + 1, lines, ...sums };
     const builder = new EffectsBuilder();
     if (step + 1 >= steps) Object.assign(set, await stateWhenMade({ ...file, lines }, builder));
     changePayFile(builder, payFileID, { set });
-    for (const [index, { _id }] of payable.entries()) {
+    for (const [index, { _id }] of payable.entries())
       builder.add(PayFileLineModel, { _id, set: { payFileID, position: file.lines + index } });
-    }
-    for (const { _id: payrollID, personID, name, amountCents, reason } of excluded) {
-      const excludedPayment = { payFileID, payrollID, personID, name, amountCents, reason };
-      builder.inserts(ExcludedPaymentModel).push({ _id: `${payFileID}:${payrollID}`, ...excludedPayment });
-    }
+    builder.inserts(ExcludedPaymentModel).push(...excluded);
     const after = { ...file, ...set };
     return {
       effects: builder.build(),
@@ -159,15 +152,15 @@ async function stateWhenMade(
   return { state: 'made', modifier };
 }
 
-function createdAudit({ _id, by, format, lines, amountCents, exclusions }: PayFileRecord): AuditEntry {
-  const after = { format, lines, amountCents, excluded: countExcluded(exclusions) };
+function createdAudit(file: PayFileRecord): AuditEntry {
+  const { _id, by, format, lines, amountCents } = file;
+  const after = { format, lines, amountCents, excluded: countExcluded(file) };
   return { ...by, action: 'pay-file.created', subject: { type: 'payFile', id: _id }, after };
 }
 
-async function sortOut(
-  { payrollType, format, amountCents }: Pick<PayFileRecord, 'payrollType' | 'format' | 'amountCents'>,
-  payrollIDs: readonly number[],
-) {
+/** Which payments can be in a file, with their sum so far, and why others can't. */
+async function sortOut(file: PayFileRecord, payrollIDs: readonly number[]) {
+  const { _id: payFileID, payrollType, format } = file;
   const [payrolls, statuses] = await Promise.all([
     PayrollModel.find({ _id: { $in: payrollIDs }, kind: payeeKindOf(payrollType) })
       .sort({ _id: 1 })
@@ -175,38 +168,55 @@ async function sortOut(
     paymentStatuses(payrollIDs),
   ]);
   const payable: PayrollRecord[] = [];
-  const excluded: (PayrollRecord & { reason: string })[] = [];
-  let sumCents = amountCents;
+  const excluded: ExcludedPayment[] = [];
+  const exclusions = new Map(file.exclusions.map((each) => [each.reason, { ...each }]));
+  let sumCents = file.amountCents;
   for (const payroll of payrolls) {
-    const { mark, payFileID } = statuses.get(payroll._id) ?? {};
+    const { _id: payrollID, personID, name, amountCents } = payroll;
+    const { mark, payFileID: otherFile } = statuses.get(payrollID) ?? {};
     const reason =
       (mark?.state === 'returned' && 'Was returned: its amount is in the next payroll') ||
       (mark?.state === 'paid' && 'Is marked paid') ||
-      (payFileID !== undefined && `Is in pay file ${payFileID}`) ||
+      (otherFile !== undefined && `Is in pay file ${otherFile}`) ||
       reasonToExclude(format, payroll) ||
       // One line of the file may have to hold the sum of all others (ACH_OFFSET_ACCOUNT).
-      (format === 'nacha' && sumCents + payroll.amountCents > MAX_ACH_CENTS && TOO_MUCH);
+      (format === 'nacha' && sumCents + amountCents > MAX_ACH_CENTS && TOO_MUCH);
     if (reason) {
-      excluded.push({ ...payroll, reason });
+      const _id = `${payFileID}:${payrollID}`;
+      excluded.push({ _id, payFileID, payrollID, personID, name, amountCents, reason });
+      const sums = getOrMake(exclusions, reason, () => ({ reason, payments: 0, amountCents: 0 }));
+      sums.payments += 1;
+      sums.amountCents += amountCents;
       continue;
     }
     payable.push(payroll);
-    sumCents += payroll.amountCents;
+    sumCents += amountCents;
   }
-  return { payable, excluded };
+  return { payable, amountCents: sumCents, excluded, exclusions: [...exclusions.values()] };
 }
 
-function addExclusions(
-  exclusions: readonly Exclusion[],
-  excluded: readonly { reason: string; amountCents: number }[],
-): Exclusion[] {
-  const byReason = new Map(exclusions.map((each) => [each.reason, { ...each }]));
-  for (const { reason, amountCents } of excluded) {
-    const sums = getOrMake(byReason, reason, () => ({ reason, payments: 0, amountCents: 0 }));
-    sums.payments += 1;
-    sums.amountCents += amountCents;
-  }
-  return [...byReason.values()];
+/** Why a payment can't be in a file of this format, as its record stands; undefined: it can. */
+function reasonToExclude(format: PayFileFormat, payroll: PayrollRecord): string | undefined {
+  const { paymentType } = payroll;
+  if (!isPaidBy(paymentType)) return 'No payment type is known';
+  const method = PAYMENT_METHODS[paymentType];
+  if (!isAccountAsExecuted(payroll)) return 'The account is not the one that was executed';
+  return method.format === format ? REASONS[format](payroll) : method.otherFormat;
+}
+
+const REASONS: Record<PayFileFormat, (payroll: PayrollRecord) => string | undefined> = {
+  nacha: reasonNotToCredit,
+  paypal: ({ payPalUserName }) =>
+    isPayPalId(payPalUserName) ? undefined : 'The PayPal ID is no email address',
+};
+
+function reasonNotToCredit(payroll: PayrollRecord): string | undefined {
+  if (!payroll.achAccountNumberEncrypted) return 'No account number';
+  if (!isRoutingNumber(payroll.achRoutingNumber)) return 'Bad routing number';
+  if (payroll.amountCents > MAX_ACH_CENTS) return 'The amount is too high for one line';
+  const account = accountNumberOf(payroll);
+  if (account === undefined) return 'The account number cannot be read';
+  return /^[\dA-Za-z-]{1,17}$/.test(account) ? undefined : 'Bad account number';
 }
 
 /**
@@ -224,25 +234,21 @@ export async function beginFilesOfRun(runID: string): Promise<number[]> {
     }
   }
   await catchUpLedger();
-  const { payrollType, requestedBy: actor } = run;
+  const { payrollType, requestedBy } = run;
+  const by = { actor: requestedBy };
   const begun: number[] = [];
   for (const format of run.fileFormats) {
     const payrollIDs = ids.get(format) ?? [];
     if (payrollIDs.length === 0) continue;
     const same = { payrollType, digest: payFileDigest(format, payrollIDs) };
     const existing = await PayFileModel.findOne(same).lean();
-    const file = existing ?? (await beginIfAllowed({ payrollType, format, payrollIDs, by: { actor } }));
+    const file = existing ?? (await beginPayFile({ payrollType, format, payrollIDs, by }).catch(noFile));
     if (file) begun.push(file._id);
   }
   return begun;
 }
 
-/** undefined: there can be no such file (today); its payments wait for one that is made by hand. */
-async function beginIfAllowed(input: PayFileInput): Promise<PayFileRecord | undefined> {
-  try {
-    return await beginPayFile(input);
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
+/** There can be no such file (today); its payments wait for one that is made by hand. */
+function noFile(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
 }

@@ -1,6 +1,7 @@
 import { ACH_ACCOUNT_TYPE, type BusinessDay } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { nextBankingDay } from './bank-days';
+import type { PayFileRecord } from './pay-file.models';
 
 export interface AchCredit {
   routing: string;
@@ -12,13 +13,10 @@ export interface AchCredit {
   name: string;
 }
 
-export interface NachaFile {
+export interface NachaFile extends Pick<PayFileRecord, 'createdDay' | 'modifier'> {
   credits: readonly AchCredit[];
-  createdDay: BusinessDay;
   /** `hhmm` of the business's clock. */
   createdTime: string;
-  /** A to Z, then 0 to 9: distinguishes the files of a day. */
-  modifier: string;
 }
 
 /** Highest amount of one line, in cents: ten digits. */

@@ -4,13 +4,6 @@ import { catchUpLedger, type EffectsBuilder } from '../../ledger';
 import { type By, plainModel } from '../../platform';
 import { latestMarks, type PaymentMark } from '../payroll.models';
 
-/** Payments that could not be in a file for the same reason. */
-export interface Exclusion {
-  reason: string;
-  payments: number;
-  amountCents: number;
-}
-
 /** A pay file: which payments are in it. Its text is written for each download and stored nowhere. */
 export interface PayFileRecord {
   /** payFileID. */
@@ -42,8 +35,8 @@ export interface PayFileRecord {
   /** Not where its making ended without a file. */
   discardedAt?: Date;
   discardedBy?: string;
-  /** Who could not be in it, by reason. */
-  exclusions: Exclusion[];
+  /** Payments that could not be in it, by reason. */
+  exclusions: { reason: string; payments: number; amountCents: number }[];
   /** Stands for the payments asked for, of which there are so many. */
   digest: string;
   payments: number;
@@ -139,10 +132,8 @@ export function checkDownloadedOrThrow(file: PayFileRecord): void {
 export async function payFilesOf(payrollIDs: readonly number[]): Promise<Map<number, number>> {
   const lines = await PayFileLineModel.find({ _id: { $in: payrollIDs } }).lean();
   const payFileIDs = [...new Set(lines.map(({ payFileID }) => payFileID))];
-  const discarded: unknown[] = await PayFileModel.distinct('_id', {
-    _id: { $in: payFileIDs },
-    state: 'discarded',
-  });
+  const given = { _id: { $in: payFileIDs }, state: 'discarded' } as const;
+  const discarded: unknown[] = await PayFileModel.distinct('_id', given);
   const held = lines.filter(({ payFileID }) => !discarded.includes(payFileID));
   return new Map(held.map(({ _id, payFileID }) => [_id, payFileID]));
 }
@@ -165,44 +156,37 @@ export async function listPayFiles(payrollType: PayrollType, limit = 20): Promis
   return PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(limit).lean<PayFileRecord[]>();
 }
 
-export const countExcluded = (exclusions: readonly Exclusion[]): number =>
+export const countExcluded = ({ exclusions }: PayFileRecord): number =>
   exclusions.reduce((sum, { payments }) => sum + payments, 0);
 
 /** EXCLUDED_PAGE payments that could not be in a file, in their order; page is 1-based. @throws AppError not_found */
-export async function excludedPayments(
-  payFileID: number,
-  page: number,
-): Promise<{ payments: ExcludedPayment[]; total: number }> {
+export async function excludedPayments(payFileID: number, page: number) {
   await catchUpLedger();
-  const { exclusions } = await readPayFileOrThrow(payFileID);
+  const total = countExcluded(await readPayFileOrThrow(payFileID));
   const payments = await ExcludedPaymentModel.find({ payFileID })
     .sort({ payFileID: 1, payrollID: 1 })
     .skip((page - 1) * EXCLUDED_PAGE)
     .limit(EXCLUDED_PAGE)
     .lean<ExcludedPayment[]>();
-  return { payments, total: countExcluded(exclusions) };
+  return { payments, total };
 }
 
 /** Each format's ending of file names, and the lines of a part at most. */
-const PARTS: Record<PayFileRecord['format'], { ending: string; lines: number }> = {
+const PARTS: Record<PayFileFormat, { ending: string; lines: number }> = {
   nacha: { ending: 'ach', lines: Number.POSITIVE_INFINITY },
   paypal: { ending: 'csv', lines: MAX_PAYPAL_ROWS },
 };
 
 /** The part, from 1, that has the line at this position, from 0. */
-export const partOfLine = (format: PayFileRecord['format'], position: number): number =>
+export const partOfLine = (format: PayFileFormat, position: number): number =>
   Math.floor(position / PARTS[format].lines) + 1;
 
 /** Whether a part was sent, as far as its downloads show. */
-export const isPartDownloaded = (
-  file: Pick<PayFileRecord, 'state' | 'downloadedParts'>,
-  part: number,
-): boolean => file.state === 'downloaded' && Boolean(file.downloadedParts?.includes(part));
+export const isPartDownloaded = ({ state, downloadedParts }: PayFileRecord, part: number): boolean =>
+  state === 'downloaded' && Boolean(downloadedParts?.includes(part));
 
 /** Name and number of lines of each part, and whether it was downloaded. */
-export function payFileParts(
-  file: Pick<PayFileRecord, '_id' | 'format' | 'lines' | 'createdDay' | 'state' | 'downloadedParts'>,
-) {
+export function payFileParts(file: PayFileRecord) {
   const { lines: size, ending } = PARTS[file.format];
   const count = Math.max(1, Math.ceil(file.lines / size));
   return Array.from({ length: count }, (_, index) => ({

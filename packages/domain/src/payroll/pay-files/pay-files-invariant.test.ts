@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { importPeople } from '../../ledger/import-people';
 import { AuditModel, type By } from '../../platform/audit/audit';
 import { configureDomain, domainConfig, isFourEyes } from '../../platform/config';
-import { findApprovalOrThrow } from '../approval/approval-state';
 import {
   approvedExecutions,
   approveRequest,
   declineRequest,
+  findApprovalOrThrow,
   openApprovedRun,
 } from '../approval/decide-approval';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { auditPayroll } from '../audit/audit-payroll';
 import { markPayments } from '../mark-payments';
 import { latestMarks, PayrollModel } from '../payroll.models';

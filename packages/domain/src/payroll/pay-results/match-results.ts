@@ -1,30 +1,25 @@
-import type {
-  PayFileFormat,
-  PaymentResultLine,
-  PaymentResultsPreview,
-  PaymentState,
-} from '@partnerdesk/contracts';
+import { createHash } from 'node:crypto';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { PayFileFormat, PaymentResultLine, PaymentResultsPreview } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { CounterModel, catchUpLedger } from '../../ledger';
 import { slicesOf } from '../../platform';
 import { achSettingsOrThrow } from '../pay-files/download-pay-file';
 import { payrollIDsOfTrace, traceNumberOf } from '../pay-files/nacha';
-import type { PayFileLine, PayFileRecord } from '../pay-files/pay-file.models';
-import { isPartDownloaded, PayFileLineModel, PayFileModel, partOfLine } from '../pay-files/pay-file.models';
+import {
+  isPartDownloaded,
+  PayFileLineModel,
+  PayFileModel,
+  type PayFileRecord,
+  partOfLine,
+} from '../pay-files/pay-file.models';
 import { latestMarks, PayrollModel, type PayrollRecord } from '../payroll.models';
-import { ACH_RETURN_CODES, isPaymentReturned } from './ach-return-codes';
-import { type AchReturnFile, readAchReturns } from './read-ach-returns';
+import { ACH_RETURN_CODES, type AchReturn, isPaymentReturned, readAchReturns } from './read-ach-returns';
 import { type PayPalResult, readPayPalResults } from './read-paypal-results';
-import { type FileContent, refusedFile } from './result-file';
+import { refusedFile } from './result-file';
 
 /** A payment that was put into a pay file. */
-export interface SentPayment {
-  payrollID: number;
-  cents: number;
-  state: PaymentState;
-  /** PayPal only. */
-  recipient?: string;
-}
+export type SentPayment = Awaited<ReturnType<typeof sentPayments>>[number];
 
 /** A payment and the state that a line reports; the reason in words, with the bank's code. */
 export type MatchedResult = Omit<PaymentResultLine, 'kind' | 'personID' | 'name' | 'amount'> & {
@@ -49,7 +44,7 @@ export const MARKED_RETURNED = 'Is marked returned';
  * @param seen trace numbers of earlier steps @throws AppError invalid_input with the line of another amount
  */
 export function matchAchReturns(
-  file: AchReturnFile,
+  entries: readonly AchReturn[],
   payments: readonly SentPayment[],
   odfi: string,
   seen = new Set<string>(),
@@ -57,27 +52,24 @@ export function matchAchReturns(
   const byTrace = new Map(payments.map((payment) => [traceNumberOf(odfi, payment.payrollID), payment]));
   const results: MatchedResult[] = [];
   const notices: ResultNotice[] = [];
-  for (const entry of file.returns) {
-    const reason = `${entry.code}: ${ACH_RETURN_CODES[entry.code]}`;
-    const payment = byTrace.get(entry.trace);
-    if (!payment) {
-      notices.push({ line: entry.line, reason: `No payment has the trace number ${entry.trace}` });
-      continue;
-    }
-    const { payrollID, cents, state } = payment;
-    if (!isPaymentReturned(entry.code) || seen.has(entry.trace)) {
-      notices.push({ line: entry.line, payrollID, reason });
-      continue;
-    }
-    if (entry.cents !== cents) throw refusedFile(entry.line, OTHER_AMOUNT);
-    seen.add(entry.trace);
-    const already = state === 'returned';
-    results.push({ line: entry.line, payrollID, cents, state: 'returned', already, reason });
-  }
-  for (const { line, trace, code, corrected } of file.changes) {
+  for (const { line, trace, code, cents, corrected } of entries) {
     const payment = byTrace.get(trace);
-    const reason = `${code}: the account data should be corrected${corrected && `, see line ${line}`}`;
-    notices.push({ line, ...(payment && { payrollID: payment.payrollID }), reason });
+    const correct = `the account data should be corrected${corrected ? `, see line ${line}` : ''}`;
+    const reason = `${code}: ${corrected === undefined ? ACH_RETURN_CODES[code] : correct}`;
+    if (!payment) {
+      const unknown = `No payment has the trace number ${trace}`;
+      notices.push({ line, reason: corrected === undefined ? unknown : reason });
+      continue;
+    }
+    const { payrollID } = payment;
+    if (!isPaymentReturned(code) || seen.has(trace)) {
+      notices.push({ line, payrollID, reason });
+      continue;
+    }
+    if (cents !== payment.cents) throw refusedFile(line, OTHER_AMOUNT);
+    seen.add(trace);
+    const already = payment.state === 'returned';
+    results.push({ line, payrollID, cents, state: 'returned', already, reason });
   }
   return { results, notices };
 }
@@ -99,7 +91,7 @@ export function matchPayPalResults(
     const payment = byID.get(payrollID);
     if (!payment) throw refusedFile(line, `No payment of these has the id ${payrollID}`);
     if (payment.cents !== cents) throw refusedFile(line, OTHER_AMOUNT);
-    if (payment.recipient?.toLowerCase() !== recipient.toLowerCase())
+    if (payment.recipient.toLowerCase() !== recipient.toLowerCase())
       throw refusedFile(line, 'The recipient is not that of the payment');
     const reason = why ? `${status}: ${why}` : status;
     if (outcome === 'open') notices.push({ line, payrollID, reason });
@@ -119,96 +111,103 @@ export const RESULT_STEP = 1000;
 /** A bank's return file, or PayPal's file of results. */
 export interface ResultFile {
   format: PayFileFormat;
-  /** Read once, as it arrives. */
-  content: FileContent;
+  bytes: Uint8Array;
   /** The business's own bank, for a return file. */
   settings: AchSettings | undefined;
 }
 
-export const stepsOf = <Item>(list: readonly Item[]) => slicesOf(list, RESULT_STEP);
+/** What a file would mark, and what stands for every result and notice. */
+export type ReadResults = MatchedFile & { digest: string };
 
-/** Reads a file, then matches it step by step; `done` lines of `total`. @throws AppError also conflict: no bank is configured */
-export async function* matchSteps({
-  format,
-  content,
-  settings,
-}: ResultFile): AsyncGenerator<MatchedFile & { done: number; total: number }> {
-  const { total, steps } = await MATCHERS[format](content, settings);
-  let done = 0;
-  for await (const matched of steps) {
-    done = Math.min(total, done + RESULT_STEP);
-    yield { ...matched, done, total };
+/** Called after each step with how much is done of all, as far as that is known. */
+export type OnStep = (done: number, total: number) => Promise<void> | void;
+
+/** Reads and matches a file; changes nothing. @throws AppError as matchSteps */
+export async function readPaymentResults(file: ResultFile, onStep: OnStep = () => {}): Promise<ReadResults> {
+  const found: MatchedFile = { results: [], notices: [] };
+  for await (const { results, notices, done, total } of matchSteps(file)) {
+    found.results.push(...results);
+    found.notices.push(...notices);
+    await onStep(done, total);
   }
+  return { ...found, digest: await digestOf(file.format, found) };
 }
 
-type Matcher = (content: FileContent, settings: ResultFile['settings']) => Promise<MatchedSteps>;
-const MATCHERS: Record<PayFileFormat, Matcher> = {
-  nacha: async (content, settings) => matchReturns(content, achSettingsOrThrow(settings)),
-  paypal: matchPayPal,
-};
-
-type MatchedSteps = { total: number; steps: AsyncGenerator<MatchedFile> };
-
-async function matchReturns(content: FileContent, { companyID, odfi }: AchSettings): Promise<MatchedSteps> {
-  const { returns, changes } = await readAchReturns(content, companyID);
-  await catchUpLedger();
-  const files = await sentFiles('nacha');
-  const seen = new Set<string>();
-  const matchStep = async (step: AchReturnFile) => {
-    const traces = [...step.returns, ...step.changes].map(({ trace }) => trace);
-    const sent = await sentPayments('nacha', await payrollIDsOfTraces(traces), files);
-    return matchAchReturns(step, sent, odfi, seen);
-  };
-  async function* steps() {
-    for (const step of stepsOf(returns)) yield matchStep({ returns: step, changes: [] });
-    for (const step of stepsOf(changes)) yield matchStep({ returns: [], changes: step });
-  }
-  return { total: returns.length + changes.length, steps: steps() };
-}
-
-async function matchPayPal(content: FileContent): Promise<MatchedSteps> {
-  const lines = await readPayPalResults(content);
-  await catchUpLedger();
-  const files = await sentFiles('paypal');
-  async function* steps() {
-    for (const step of stepsOf(lines)) {
-      const ids = step.map(({ payrollID }) => payrollID);
-      yield matchPayPalResults(step, await sentPayments('paypal', ids, files));
+async function digestOf(format: PayFileFormat, { results, notices }: MatchedFile): Promise<string> {
+  const hash = createHash('sha256').update(format);
+  for (const lines of [results, notices]) {
+    hash.update(`:${lines.length}:`);
+    for (const step of stepsOf<unknown>(lines)) {
+      hash.update(JSON.stringify(step));
+      await otherWork();
     }
   }
-  return { total: lines.length, steps: steps() };
+  return hash.digest('base64url');
 }
 
-/** Those of these payments (of a step) that are in a downloaded part of a file. @param files those of sentFiles */
-export async function sentPayments(
+export const stepsOf = <Item>(list: readonly Item[]) => slicesOf(list, RESULT_STEP);
+
+/** `done` lines of `total`. */
+type MatchedStep = MatchedFile & { done: number; total: number };
+
+/** Reads a file, then matches it step by step. @throws AppError also conflict: no bank is configured */
+export const matchSteps = (file: ResultFile): AsyncGenerator<MatchedStep> => MATCHERS[file.format](file);
+
+const MATCHERS: Record<PayFileFormat, typeof matchSteps> = {
+  async *nacha({ bytes, settings }) {
+    const { companyID, odfi } = achSettingsOrThrow(settings);
+    const entries = await readAchReturns([bytes], companyID);
+    const seen = new Set<string>();
+    const match: Match<AchReturn> = (step, sent) => matchAchReturns(step, sent, odfi, seen);
+    yield* matchLines('nacha', entries, payrollIDsOf, match);
+  },
+  async *paypal({ bytes }) {
+    const lines = await readPayPalResults([bytes]);
+    const idsOf = async (step: readonly PayPalResult[]) => step.map(({ payrollID }) => payrollID);
+    yield* matchLines('paypal', lines, idsOf, matchPayPalResults);
+  },
+};
+
+type Match<Line> = (step: readonly Line[], sent: readonly SentPayment[]) => MatchedFile;
+
+async function* matchLines<Line>(
   format: PayFileFormat,
-  payrollIDs: readonly number[],
-  files: ReadonlyMap<number, PayFileRecord>,
-): Promise<SentPayment[]> {
+  lines: readonly Line[],
+  idsOf: (step: readonly Line[]) => Promise<number[]>,
+  match: Match<Line>,
+): AsyncGenerator<MatchedStep> {
+  await catchUpLedger();
+  let done = 0;
+  for (const step of stepsOf(lines)) {
+    const sent = await sentPayments(format, await idsOf(step));
+    done += step.length;
+    yield { ...match(step, sent), done, total: lines.length };
+  }
+}
+
+/** The payments that these trace numbers may stand for: a number comes again after ten million payments. */
+async function payrollIDsOf(entries: readonly AchReturn[]): Promise<number[]> {
+  const last = (await CounterModel.findById('payrollID').lean())?.value ?? 0;
+  return entries.flatMap(({ trace }) => payrollIDsOfTrace(trace, last));
+}
+
+/** Those of these payments (of a step) that are in a downloaded part of a file. */
+export async function sentPayments(format: PayFileFormat, payrollIDs: readonly number[]) {
   const lines = await PayFileLineModel.find({ _id: { $in: payrollIDs } }).lean();
-  const isSent = ({ payFileID, position }: PayFileLine) => {
-    const file = files.get(payFileID);
-    return file !== undefined && isPartDownloaded(file, partOfLine(format, position));
-  };
-  const inFile = lines.filter(isSent).map(({ _id }) => _id);
+  const fileIDs = [...new Set(lines.map(({ payFileID }) => payFileID))];
+  const files = await PayFileModel.find({ _id: { $in: fileIDs }, format }).lean<PayFileRecord[]>();
+  const byID = new Map(files.map((file) => [file._id, file]));
+  const sent = lines.filter(({ payFileID, position }) => {
+    const file = byID.get(payFileID);
+    return file && isPartDownloaded(file, partOfLine(format, position));
+  });
+  const ids = sent.map(({ _id }) => _id);
   const [payrolls, marks] = await Promise.all([
-    PayrollModel.find({ _id: { $in: inFile } }).lean<PayrollRecord[]>(),
-    latestMarks(inFile),
+    PayrollModel.find({ _id: { $in: ids } }).lean<PayrollRecord[]>(),
+    latestMarks(ids),
   ]);
   return payrolls.map(({ _id: payrollID, amountCents: cents, payPalUserName }) => {
     const state = marks.get(payrollID)?.state ?? 'executed';
     return { payrollID, cents, state, recipient: payPalUserName.trim() };
   });
-}
-
-/** Files that may have been sent, by payFileID. */
-export async function sentFiles(format: PayFileFormat): Promise<ReadonlyMap<number, PayFileRecord>> {
-  const files = await PayFileModel.find({ format }, { state: 1, downloadedParts: 1 }).lean<PayFileRecord[]>();
-  return new Map(files.map((file) => [file._id, file]));
-}
-
-/** The payments that these trace numbers may stand for: a number comes again after ten million payments. */
-export async function payrollIDsOfTraces(traces: readonly string[]): Promise<number[]> {
-  const last = (await CounterModel.findById('payrollID').lean())?.value ?? 0;
-  return traces.flatMap((trace) => payrollIDsOfTrace(trace, last));
 }

@@ -24,7 +24,7 @@ import { MailModel } from '../../platform/outbox/mail.model';
 import { listOutbox, putIntoOutbox } from '../../platform/outbox/mails';
 import type { Storage } from '../../platform/storage/storage';
 import { LocalStorage } from '../../platform/storage/storage';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { auditPayroll } from '../audit/audit-payroll';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
@@ -32,17 +32,17 @@ import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { PaymentMarkModel, PayrollModel } from '../payroll.models';
-import { matchSteps, RESULT_STEP } from './match-results';
-import { markPaymentResults, readPaymentResults } from './payment-results';
+import { matchSteps, RESULT_STEP, readPaymentResults } from './match-results';
 import {
   findResultRun,
+  markPaymentResults,
   openResultRun,
   openResultRuns,
   performResultRun,
   ResultRunModel,
   type ResultRunRecord,
   removeOldResultRuns,
-} from './result-runs';
+} from './payment-results';
 import { storeReturnedMails } from './returned-mails';
 
 useTestDatabase();
@@ -98,7 +98,7 @@ async function send(format: PayFileFormat, payrollIDs: number[]): Promise<number
 const fileOf = (format: PayFileFormat, text: string) => ({
   format,
   settings,
-  content: [new TextEncoder().encode(text)],
+  bytes: Buffer.from(text),
 });
 const returns = (...entries: [payrollID: number, code: string, cents?: number][]) =>
   fileOf(
@@ -187,11 +187,10 @@ test('a large file is matched step by step, and what it reports in two steps is 
     sizes.push(results.length + notices.length);
     progress.push([done, total]);
   }
-  expect(sizes).toEqual([RESULT_STEP, 3, 1]);
+  expect(sizes).toEqual([RESULT_STEP, 4]);
   const total = RESULT_STEP + 4;
   expect(progress).toEqual([
     [RESULT_STEP, total],
-    [total, total],
     [total, total],
   ]);
   const { results, notices } = await readPaymentResults(file);
@@ -218,28 +217,26 @@ async function otherTurns(work: () => Promise<unknown>): Promise<number> {
 test('between two pieces of a file that is read and hashed the process does other work', async () => {
   const pieces = 40;
   const empty = Buffer.alloc(pieces * 64 * 1024, '\n');
-  const read = () => readPaymentResults({ format: 'paypal', settings, content: [empty] }).catch(() => {});
+  const read = () => readPaymentResults({ format: 'paypal', settings, bytes: empty }).catch(() => {});
   expect(await otherTurns(read)).toBeGreaterThanOrEqual(pieces);
 });
 
 test('refused with its line, and nothing changed: another amount, company, encoding, a file cut off', async () => {
   const [one = 0] = await paidAffiliates();
   await send('nacha', [one]);
-  const bytes = Buffer.concat(returns([one, 'R03']).content);
+  const bytes = returns([one, 'R03']).bytes;
   const other = achReturnFile([{ payrollID: one, cents: 200, code: 'R03' }], {
     ...RETURN_COMPANY,
     companyID: '9999999999',
   });
   const cases: [Uint8Array, string][] = [
-    [Buffer.concat(returns([one, 'R03', 201]).content), 'Line 4'],
+    [returns([one, 'R03', 201]).bytes, 'Line 4'],
     [new TextEncoder().encode(other), 'Line 2: The file is of another company'],
     [Buffer.from(bytes.toString('latin1'), 'utf16le'), 'Line 1'],
     [bytes.subarray(0, 96 * 3), 'Line 4'],
   ];
   for (const [broken, reason] of cases) {
-    await expect(readPaymentResults({ format: 'nacha', content: [broken], settings })).rejects.toThrow(
-      reason,
-    );
+    await expect(readPaymentResults({ format: 'nacha', bytes: broken, settings })).rejects.toThrow(reason);
   }
   expect(await states()).toEqual([]);
 });
@@ -440,11 +437,11 @@ describe('a file that the worker reads', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const openRun = ({ format, content }: ReturnType<typeof fileOf>, digest?: string, id = 0) =>
+  const openRun = ({ format, bytes }: ReturnType<typeof fileOf>, digest?: string, id = 0) =>
     openResultRun(storage, {
       format,
       settings,
-      bytes: Buffer.concat(content),
+      bytes,
       ...(digest && { digest }),
       by: { actor: { ...SYSTEM_ACTOR, id } },
     });
@@ -606,7 +603,7 @@ describe('a file that the worker reads', () => {
   test('the business’s own account number is not stored with it', async () => {
     const offset = { routing: '110000000', account: '000111222333' };
     const by = { actor: SYSTEM_ACTOR };
-    const bytes = Buffer.concat(returns([1, 'R03']).content);
+    const bytes = returns([1, 'R03']).bytes;
     const run = await openResultRun(storage, {
       format: 'nacha',
       settings: { ...settings, offset },

@@ -2,8 +2,7 @@ import { AppError } from '@partnerdesk/contracts';
 import { achReturnFile, RETURN_COMPANY } from '@partnerdesk/testing';
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
-import { ACH_RETURN_CODES, isPaymentReturned } from './ach-return-codes';
-import { readAchReturns } from './read-ach-returns';
+import { ACH_RETURN_CODES, isPaymentReturned, readAchReturns } from './read-ach-returns';
 
 const FILE = achReturnFile([
   { payrollID: 7, cents: 12345, code: 'R03' },
@@ -24,13 +23,11 @@ function edited(line: number, at: number, text: string): string {
 }
 
 test('reads returned entries and notifications of change', async () => {
-  expect(await read(FILE)).toEqual({
-    returns: [
-      { line: 4, trace: '110000000000007', code: 'R03', cents: 12345 },
-      { line: 8, trace: '110000000000008', code: 'R85', cents: 1 },
-    ],
-    changes: [{ line: 6, trace: '110000000000002', code: 'C01', corrected: '0098765' }],
-  });
+  expect(await read(FILE)).toEqual([
+    { line: 4, trace: '110000000000007', code: 'R03', cents: 12345 },
+    { line: 8, trace: '110000000000008', code: 'R85', cents: 1 },
+    { line: 6, trace: '110000000000002', code: 'C01', cents: 200, corrected: '0098765' },
+  ]);
   expect(await read(FILE.replaceAll('\r\n', '\n'))).toEqual(await read(FILE));
   expect(await read(`\ufeff${FILE}`)).toEqual(await read(FILE));
   const letters = Array.from(bytes(FILE), (byte) => Uint8Array.of(byte));

@@ -43,26 +43,22 @@ const OUTCOMES = Object.keys(STATUSES) as PayPalResult['outcome'][];
 
 /** A line that is not understood refuses PayPal's file. @throws AppError invalid_input with the line, payload_too_large */
 export async function readPayPalResults(content: FileContent): Promise<PayPalResult[]> {
+  const rows = csvRows(textsOfFile(content));
+  const { value: header } = await rows.next();
+  if (!header) throw refusedFile(1, 'The file is empty');
+  const places = placesOf(header);
+  const columns = header.cells.length;
   const results: PayPalResult[] = [];
   const lineOfID = new Map<number, number>();
-  /** The first row names the columns. */
-  let header: { columns: number; places: Partial<Record<Column, number>> } | undefined;
-  for await (const row of csvRows(textsOfFile(content))) {
-    if (!header) {
-      header = { columns: row.cells.length, places: placesOf(row) };
-      continue;
-    }
-    const { columns, places } = header;
-    if (row.cells.length !== columns) {
+  for await (const row of rows) {
+    if (row.cells.length !== columns)
       throw refusedFile(row.line, `${row.cells.length} columns instead of ${columns}`);
-    }
     const result = resultOf(row, (column) => row.cells[places[column] ?? -1]?.trim() ?? '');
     const earlier = lineOfID.get(result.payrollID);
     if (earlier) throw refusedFile(row.line, `The same payment as in line ${earlier}`);
     lineOfID.set(result.payrollID, row.line);
     results.push(result);
   }
-  if (!header) throw refusedFile(1, 'The file is empty');
   return results;
 }
 

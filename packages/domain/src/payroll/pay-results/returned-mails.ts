@@ -1,7 +1,7 @@
 import { isSignInKind } from '@partnerdesk/contracts';
 import { emailsOf } from '../../accounts';
 import { catchUpLedger, wholeRecords } from '../../ledger';
-import { mailOf, type NewMail, plainModel, storeMail, upsert } from '../../platform';
+import { mailOf, plainModel, storeMail, upsert } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import type { PaymentMark, PayrollRecord } from '../payroll.models';
 import { latestMarks, PaymentMarkModel, PayrollModel } from '../payroll.models';
@@ -33,25 +33,20 @@ export async function storeReturnedMails(): Promise<string[]> {
   const mailIDs: string[] = [];
   for (const mark of returns.filter(({ _id, payrollID }) => latest.get(payrollID)?._id === _id)) {
     const payroll = await PayrollModel.findById(mark.payrollID).lean<PayrollRecord>();
-    const to =
-      payroll && (await emailsOf(payroll.kind, [payroll.personID], 'payment-returned')).get(payroll.personID);
-    if (!payroll || !to) continue;
+    if (!payroll) continue;
+    const { _id: payrollID, kind, personID: id } = payroll;
+    const to = (await emailsOf(kind, [id], 'payment-returned')).get(id);
+    if (!to) continue;
     const mailID = `payment-returned.${mark._id.replace(':', '.')}`;
-    await storeMail(returnedMail(to, payroll, mark), mailID);
+    const what = { reason: reasonInWords(mark), signsIn: isSignInKind(kind) };
+    const given = { ...payroll, payrollID, account: accountOf(payroll), ...what };
+    await storeMail(mailOf('payment-returned', { to, whose: { kind, id } }, given), mailID);
     mailIDs.push(mailID);
   }
   await upsert(MailedReturnsModel, { _id: 'returns' }, { $max: { seq: through } });
   return mailIDs;
 }
 
-function returnedMail(to: string, payroll: PayrollRecord, { reason = '' }: PaymentMark): NewMail {
-  const { _id: payrollID, kind, personID: id } = payroll;
-  const what = { reason: reasonInWords(reason), signsIn: isSignInKind(kind) };
-  const given = { ...payroll, payrollID, account: accountOf(payroll), ...what };
-  return mailOf('payment-returned', { to, whose: { kind, id } }, given);
-}
-
 /** Without the bank's code or PayPal's word for it, where there are words. */
-function reasonInWords(reason: string): string {
-  return /^[^:]{1,40}: (.+)$/s.exec(reason)?.[1] ?? reason;
-}
+const reasonInWords = ({ reason = '' }: PaymentMark): string =>
+  /^[^:]{1,40}: (.+)$/s.exec(reason)?.[1] ?? reason;

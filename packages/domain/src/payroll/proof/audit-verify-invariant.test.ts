@@ -28,7 +28,7 @@ import { AffiliateModel } from '../../accounts/affiliate.model';
 import { addGroup, changeAccountTerms } from '../../ledger/commission/change-terms';
 import { importPeople } from '../../ledger/import-people';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';

@@ -32,7 +32,7 @@ import { configureDomain, domainConfig } from '../../platform/config';
 import { openStorage } from '../../platform/storage/storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
 import { postOfficeEntry } from '../adjust-balance';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';

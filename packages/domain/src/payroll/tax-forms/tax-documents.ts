@@ -4,8 +4,15 @@ import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
 import { type By, writeAudit } from '../../platform';
 import { csvRows } from '../pay-results/result-file';
 import type { NecForm, PayeeID } from './nec-forms';
-import { isCompany, necForms, necName, necThresholdCents, necTotals, plainText } from './nec-forms';
-import { paymentsOfPayee } from './paid-in-year';
+import {
+  isCompany,
+  necForms,
+  necName,
+  necThresholdCents,
+  necTotals,
+  paymentsOfPayee,
+  plainText,
+} from './nec-forms';
 import { formsOfPart, isYearOver, loadNecPayees, type TaxPart, taxPayerOrThrow } from './tax-year';
 
 const subjectOf = (year: number) => ({ type: 'taxForms', id: year }) as const;

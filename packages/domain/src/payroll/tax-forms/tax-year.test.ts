@@ -16,7 +16,7 @@ import { today } from '../../platform/config';
 import { encryptField } from '../../platform/crypto/field-encryption';
 import type { Storage } from '../../platform/storage/storage';
 import { erasePerson } from '../../privacy/erase-person';
-import { discardPayFile } from '../approval/discard-pay-file';
+import { discardPayFile } from '../approval/requests';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';

@@ -25,21 +25,15 @@ import {
 } from '../../platform';
 import { PayFileModel } from '../pay-files/pay-file.models';
 import { PaymentMarkModel, PayrollModel } from '../payroll.models';
-import type { NecForm, NecPayee, NecProblem, NecTotal, NecYear, PayeeID } from './nec-forms';
-import { necForms, necName, necThresholdCents, necTotals } from './nec-forms';
-import { firstPaymentSince, paymentsAround } from './paid-in-year';
-
-/** Who was paid what in a year, without a tax id (docs/RULES.md, Year end). */
-export interface TaxYear extends Pick<NecYear, 'unknownType' | 'unsent'> {
-  thresholdCents: number;
-  /** Who gets a form. */
-  ready: (NecTotal & { name: string })[];
-  problems: NecProblem[];
-  /** Paid less than the threshold. */
-  below: NecTotal[];
-  /** Stands for the forms: their payees and amounts. */
-  digest: string;
-}
+import type { NecPayee, NecProblem, NecYear, PayeeID } from './nec-forms';
+import {
+  firstPaymentSince,
+  necForms,
+  necName,
+  necThresholdCents,
+  necTotals,
+  paymentsAround,
+} from './nec-forms';
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
 
@@ -60,10 +54,7 @@ export function taxPayerOrThrow({ payer }: TaxSettings): TaxPayer {
 }
 
 /** The year with its forms, whose tax ids are in clear: for what prints them, and nobody else. */
-async function loadYear(
-  year: number,
-  settings: TaxSettings,
-): Promise<{ taxYear: TaxYear; forms: NecForm[] }> {
+async function loadYear(year: number, settings: TaxSettings) {
   const thresholdCents = necThresholdCents(year, settings.thresholdCents);
   const { totals, unknownType, unsent } = await totalsOfYear(year);
   const due = totals.filter(({ cents }) => cents >= thresholdCents);
@@ -73,13 +64,17 @@ async function loadYear(
     const { kind, personID } = payee;
     return { kind, personID, cents, name: necName(payee) };
   });
+  // Stands for the forms: their payees and amounts.
   const counted = ready.map(({ kind, personID, cents }) => [kind, personID, cents]);
   const digest = sha256(canonicalJson([year, counted]));
   return { taxYear: { thresholdCents, ready, problems, below, unknownType, unsent, digest }, forms };
 }
 
-export const readTaxYear = async (year: number, settings: TaxSettings): Promise<TaxYear> =>
+/** Who was paid what in a year, without a tax id (docs/RULES.md, Year end). */
+export const readTaxYear = async (year: number, settings: TaxSettings) =>
   (await loadYear(year, settings)).taxYear;
+
+export type TaxYear = Awaited<ReturnType<typeof readTaxYear>>;
 
 /** Which forms of a year: the 100 of a part, as the digest stands for them. */
 export interface TaxPart {
@@ -100,7 +95,7 @@ export async function formsOfPart({ year, part, digest }: TaxPart, settings: Tax
   return { payer, forms: inPart };
 }
 
-let kept: { key: string; totals: Promise<NecYear> } | undefined;
+let kept: { key: string; totals: NecYear } | undefined;
 
 /**
  * The totals of a year. Adding them up reads every payment of it, so those asked for last are kept until a payment is
@@ -108,13 +103,7 @@ let kept: { key: string; totals: Promise<NecYear> } | undefined;
  */
 async function totalsOfYear(year: number): Promise<Readonly<NecYear>> {
   const key = `${year}:${await paymentsVersion()}`;
-  if (kept?.key !== key) {
-    const totals = necTotals(year, paymentsAround(year));
-    kept = { key, totals };
-    totals.catch(() => {
-      if (kept?.totals === totals) kept = undefined;
-    });
-  }
+  if (kept?.key !== key) kept = { key, totals: await necTotals(year, paymentsAround(year)) };
   return kept.totals;
 }
 
@@ -194,25 +183,21 @@ export async function askPayees(
   if (payee && asked.length === 0) throw new AppError('not_found', 'There is nothing to ask this payee for');
   const mailIDs: string[] = [];
   for (const step of slicesOf(asked, ASKED_AT_ONCE))
-    mailIDs.push(...(await askStep(requestID, year, step, by)));
+    mailIDs.push(...(await Promise.all(step.map((each) => askOne(requestID, year, each, by)))));
   return mailIDs;
 }
 
 type Asked = NecProblem & { reason: AskedProblem };
 const isAsked = (problem: NecProblem): problem is Asked => isAskedProblem(problem.reason);
 
-function askStep(requestID: string, year: number, problems: readonly Asked[], by: By): Promise<string[]> {
-  return Promise.all(
-    problems.map(async (problem) => {
-      const { kind, personID: id, reason, emailAddress: to } = problem;
-      const mailID = `tax-id.${requestID}.${kind}.${id}`;
-      const entry = { subject: { type: kind, id }, after: { year, reason }, key: mailID };
-      await writeAudit({ ...by, action: 'tax-id.asked', ...entry });
-      // A number that is saved already, and all that staff have, is changed by support.
-      const entersIt = isSignInKind(kind) && reason !== 'invalid tax id';
-      return storeMail(mailOf('tax-id', { to, whose: { kind, id } }, { year, reason, entersIt }), mailID);
-    }),
-  );
+async function askOne(requestID: string, year: number, problem: Asked, by: By): Promise<string> {
+  const { kind, personID: id, reason, emailAddress: to } = problem;
+  const mailID = `tax-id.${requestID}.${kind}.${id}`;
+  const entry = { subject: { type: kind, id }, after: { year, reason }, key: mailID };
+  await writeAudit({ ...by, action: 'tax-id.asked', ...entry });
+  // A number that is saved already, and all that staff have, is changed by support.
+  const entersIt = isSignInKind(kind) && reason !== 'invalid tax id';
+  return storeMail(mailOf('tax-id', { to, whose: { kind, id } }, { year, reason, entersIt }), mailID);
 }
 
 /** When each of these payees was asked last, by payeeKeyOf. */

@@ -1,4 +1,4 @@
-import { writePayPalCsv } from './payable';
+import { writePayPalCsv } from './download-pay-file';
 
 it('writes amounts with two decimals, and no text that a spreadsheet would run', () => {
   const payment = { recipient: 'ann@example.com', cents: 123450, customerID: '7', note: 'Payroll, March' };
