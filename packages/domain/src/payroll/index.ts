@@ -27,7 +27,6 @@ export * from './payee-payments';
 export * from './payees';
 export * from './payroll.models';
 export * from './payroll-entries';
-export * from './payroll-overview';
 export * from './payroll-progress';
 export { accountOf, accountSealOf, payrollNumberContext } from './payroll-record';
 export * from './payroll-runs';

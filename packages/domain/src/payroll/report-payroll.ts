@@ -4,7 +4,8 @@ import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { getOrMake, today } from '../platform';
 import { latestMarks, PayrollModel, type PayrollRecord, payeeKindOf, paymentPages } from './payroll.models';
 
-const FIELDS = {
+/** Of a payroll, without account numbers. */
+export const ROW_FIELDS = {
   kind: 1,
   personID: 1,
   name: 1,
@@ -18,8 +19,8 @@ const FIELDS = {
   createdAt: 1,
   createdBy: 1,
 } as const;
-/** A row of a report as stored: a payroll without account numbers. */
-export type ReportRow = Pick<PayrollRecord, '_id' | keyof typeof FIELDS>;
+/** A row of a report as stored. */
+export type ReportRow = Pick<PayrollRecord, '_id' | keyof typeof ROW_FIELDS>;
 
 /** The payrolls that were executed on the days of the range, in the order of their ids within each day. */
 export async function* reportInSteps(
@@ -31,7 +32,7 @@ export async function* reportInSteps(
   const total = await PayrollModel.countDocuments(range);
   yield { rows: [], done: 0, total };
   let done = 0;
-  for await (const rows of paymentPages<ReportRow>(range, FIELDS)) {
+  for await (const rows of paymentPages<ReportRow>(range, ROW_FIELDS)) {
     done += rows.length;
     yield { rows, done, total: Math.max(total, done) };
   }
