@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { type AccountKind, AppError, isPaidKind } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import {
@@ -122,29 +121,25 @@ async function writeFileOf(
   { name, sums: fields = [], documents }: LedgerFile,
   onLine: () => void,
 ): Promise<FileManifest> {
-  const stream = createWriteStream(join(directory, `${name}.ndjson`), { mode: 0o600, flags: 'wx' });
   const hash = createHash('sha256');
   const sums = Object.fromEntries(fields.map((field) => [field, 0]));
   let lines = 0;
-  let chunk = '';
-  const flush = async () => {
-    hash.update(chunk);
-    if (!stream.write(chunk)) await once(stream, 'drain');
-    chunk = '';
-  };
-  try {
+  const chunks = async function* (): AsyncGenerator<string> {
+    let chunk = '';
     for await (const document of documents()) {
       chunk += `${canonicalJson(document)}\n`;
       lines += 1;
       for (const field of fields) sums[field] = (sums[field] ?? 0) + Number(document[field] ?? 0);
       onLine();
-      if (chunk.length > CHUNK) await flush();
+      if (chunk.length <= CHUNK) continue;
+      hash.update(chunk);
+      yield chunk;
+      chunk = '';
     }
-    await flush();
-  } finally {
-    stream.end();
-    await finished(stream);
-  }
+    hash.update(chunk);
+    yield chunk;
+  };
+  await pipeline(chunks, createWriteStream(join(directory, `${name}.ndjson`), { mode: 0o600, flags: 'wx' }));
   return { lines, sha256: hash.digest('hex'), sums };
 }
 
