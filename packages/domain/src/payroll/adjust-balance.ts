@@ -12,7 +12,7 @@ import {
   postedDayOf,
 } from '../ledger';
 import { type AuditEntry, type By, dayOf } from '../platform';
-import { findPayeeOrThrow } from './payees';
+import { findPayeeOrThrow } from './generate-payroll';
 
 /** An amount that the office adds to a person's balance. */
 export interface OfficeEntry
@@ -140,19 +140,13 @@ async function planEntry(
   return { entry, audit };
 }
 
-/** A person's adjustments, newest first, ADJUSTMENTS_PAGE of `total`, each with the one that has taken it back. */
-export interface AdjustmentsOfPerson {
-  name: string;
-  adjustments: { entry: LedgerEntry; reversal: LedgerEntry | undefined }[];
-  total: number;
-}
+export type AdjustmentsOfPerson = Awaited<ReturnType<typeof adjustmentsOf>>;
 
-/** @param page from 1 @throws AppError not_found (no such person) */
-export async function adjustmentsOf(
-  kind: PaidKind,
-  personID: number,
-  page: number,
-): Promise<AdjustmentsOfPerson> {
+/**
+ * A person's adjustments, newest first, ADJUSTMENTS_PAGE of `total`, each with the one that has taken it back.
+ * @param page from 1 @throws AppError not_found (no such person)
+ */
+export async function adjustmentsOf(kind: PaidKind, personID: number, page: number) {
   await catchUpLedger();
   const { name } = await findPayeeOrThrow(kind, personID);
   const filter = { payee: payeeKeyOf(kind, personID), type: 'adjustment' as const };
@@ -167,9 +161,6 @@ export async function adjustmentsOf(
   const ids = entries.map(({ _id }) => entryIDOf.reversal(_id));
   const reversals = await EntryModel.find({ _id: { $in: ids } }).lean<LedgerEntry[]>();
   const byReversed = new Map(reversals.map((entry) => [entry.reverses, entry]));
-  return {
-    name,
-    adjustments: entries.map((entry) => ({ entry, reversal: byReversed.get(entry._id) })),
-    total,
-  };
+  const adjustments = entries.map((entry) => ({ entry, reversal: byReversed.get(entry._id) }));
+  return { name, adjustments, total };
 }

@@ -23,8 +23,6 @@ export * from './pay-results/read-ach-returns';
 export * from './pay-results/read-paypal-results';
 export * from './pay-results/result-runs';
 export * from './pay-results/returned-mails';
-export * from './payee-payments';
-export * from './payees';
 export * from './payroll.models';
 export * from './payroll-entries';
 export * from './payroll-progress';

@@ -12,11 +12,10 @@ import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { getOrMake, today } from '../platform';
 import { listApprovals } from './approval/approval-state';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
-import { type PayrollScope, personIDsOf } from './generate-payroll';
+import { loadPayeePeople, type PayrollScope, personIDsOf } from './generate-payroll';
 import { openBalances, payableBalances, shortHash } from './open-balances';
 import type { PayFileRecord, PayFileStep, PaymentStatus } from './pay-files/pay-file.models';
 import { listPayFiles, PayFileModel, PayFileStepModel, paymentStatuses } from './pay-files/pay-file.models';
-import { loadPayeePeople } from './payees';
 import {
   PaymentMarkModel,
   PayrollModel,

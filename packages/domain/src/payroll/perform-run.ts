@@ -3,8 +3,7 @@ import { catchUpLedger } from '../ledger';
 import { noteExecution } from './approval/decide-approval';
 import { requestExecution, type SaveRun } from './approval/request-execution';
 import { executePayroll, openItems } from './execute-payroll';
-import { generateInSteps, type PayrollRowCents } from './generate-payroll';
-import { loadPayeePeople, rowFlags } from './payees';
+import { generateInSteps, loadPayeePeople, type PayrollRowCents, rowFlags } from './generate-payroll';
 import { payeeKindOf } from './payroll.models';
 import {
   type ExecuteRow,
