@@ -19,7 +19,6 @@ import {
   payableBalances,
   payableThrough,
   returnedByDay,
-  termsFor,
 } from './open-balances';
 import { paymentStatuses } from './pay-files/pay-file.models';
 import { latestMarks, type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
@@ -112,7 +111,7 @@ export type AffiliateBalanceCents = Awaited<ReturnType<typeof affiliateBalance>>
 export async function affiliateBalance(affID: number) {
   await catchUpLedger();
   const day = today();
-  const terms = termsFor(await loadPayoutTerms('affiliate', [affID]), affID);
+  const terms = (await loadPayoutTerms('affiliate', [affID])).of(affID);
   const { last, next } = duePeriods(PAYROLL_TYPE.affiliates, day);
   const through = payableThrough(terms, day, day);
   const [allCents, throughCents, clawbacks, due] = await Promise.all([

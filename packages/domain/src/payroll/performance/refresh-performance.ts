@@ -280,8 +280,7 @@ function isOff({ stored, computed }: DerivedDifference): boolean {
 export async function rebuildPerformance(): Promise<DerivedDifference[]> {
   // What is only waiting for the worker is not off.
   await refreshPerformance();
-  const all: DerivedDifference[] = [];
-  for (const kind of ACCOUNT_KIND_NAMES)
-    all.push(...(await correctAll(kind, (ids) => refresh(kind, ids))).filter(isOff));
-  return all;
+  const all: DerivedDifference[][] = [];
+  for (const kind of ACCOUNT_KIND_NAMES) all.push(await correctAll(kind, (ids) => refresh(kind, ids)));
+  return all.flat().filter(isOff);
 }
