@@ -9,9 +9,9 @@ import {
   type Figures,
   payeeKeyOf,
 } from '../ledger';
-import { addNumbers, dayOf, today } from '../platform';
+import { dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
-import { findPayeeOrThrow, rowFlags } from './generate-payroll';
+import { findPayeeOrThrow, type ReportRow, rowFlags } from './generate-payroll';
 import {
   clawbacksAfter,
   loadPayoutTerms,
@@ -24,7 +24,6 @@ import { paymentStatuses } from './pay-files/pay-file.models';
 import { latestMarks, type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
 import { paymentInfoOf } from './payroll-record';
 import { duePeriods } from './payroll-schedule';
-import type { ReportRow } from './report-payroll';
 
 const PAYOUTS = 5;
 const MONTHS = 12;
@@ -73,35 +72,31 @@ const latestPayrolls = <Row>(kind: PaidKind, id: number, limit: number): Promise
     .lean<Row[]>()
     .exec();
 
-/** What a day earns somebody, and brings in sales if the kind has any. */
-const DAY_OF: Record<PaidKind, (day: DayCents) => Omit<AccountMonth, 'month'>> = {
-  affiliate: ({ payoutCents = 0, salesCents = 0, refundsCents = 0 }) => ({
-    earningsCents: payoutCents,
-    salesCents: salesCents - refundsCents,
-  }),
-  staff: ({ postedCents = 0, returnedCents }) => ({ earningsCents: postedCents - returnedCents }),
-};
-type DayCents = Partial<Figures> & { postedCents?: number; returnedCents: number };
+type DayCents = Partial<Figures> & { day: BusinessDay; postedCents?: number };
 
 async function monthsOf(kind: PaidKind, id: number): Promise<AccountMonth[]> {
-  const day = today();
-  const names = Array.from({ length: MONTHS }, (_, index) =>
-    firstOfMonth(day, index + 1 - MONTHS).slice(0, 7),
-  );
+  const first = firstOfMonth(today(), 1 - MONTHS);
   const payee = payeeKeyOf(kind, id);
-  const start = `${names[0]}-01`;
+  const range = { $gte: dayKeyOf(payee, first), $lte: dayKeyOf(payee, `${today().slice(0, 7)}-31`) };
   const [days, returned] = await Promise.all([
-    DayTotalModel.find({
-      _id: { $gte: dayKeyOf(payee, start), $lte: dayKeyOf(payee, `${names.at(-1)}-31`) },
-    }).lean<({ day: BusinessDay } & Omit<DayCents, 'returnedCents'>)[]>(),
-    returnedByDay(payee, start),
+    DayTotalModel.find({ _id: range }).lean<DayCents[]>(),
+    returnedByDay(payee, first),
   ]);
-  const months = new Map(names.map((month) => [month, DAY_OF[kind]({ returnedCents: 0 })]));
-  for (const { day, ...cents } of days) {
-    const sums = months.get(day.slice(0, 7));
-    if (sums) addNumbers(sums, DAY_OF[kind]({ ...cents, returnedCents: returned.get(day) ?? 0 }));
-  }
-  return [...months].map(([month, sums]) => ({ month, ...sums }));
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const month = firstOfMonth(first, index).slice(0, 7);
+    const own = days.filter(({ day }) => day.startsWith(month));
+    const sumOf = (centsOf: (day: DayCents) => number) => own.reduce((sum, day) => sum + centsOf(day), 0);
+    if (kind === 'staff')
+      return {
+        month,
+        earningsCents: sumOf(({ day, postedCents = 0 }) => postedCents - (returned.get(day) ?? 0)),
+      };
+    return {
+      month,
+      earningsCents: sumOf(({ payoutCents = 0 }) => payoutCents),
+      salesCents: sumOf(({ salesCents = 0, refundsCents = 0 }) => salesCents - refundsCents),
+    };
+  });
 }
 
 /** What an affiliate has earned and not been paid yet; cents. */

@@ -78,20 +78,18 @@ export async function planAdjustment(
   const existing = await EntryModel.findById(entryID).lean<LedgerEntry>();
   if (existing) {
     if (existing.payee !== payee || existing.payoutCents !== cents || existing.reason !== reason)
-      throw new AppError(
-        'conflict',
-        `${recordedAs(existing)}. Nothing else was recorded. Reload the page to make another one`,
-      );
+      throw recordedOtherwise(existing);
     return { entry: existing };
   }
   return planEntry(builder, payee, 'balance.adjusted', { entryID, cents, at, reason }, by);
 }
 
 /** For who repeats an adjustment whose answer was lost, with other values. */
-function recordedAs({ payee, payoutCents, reason, by }: LedgerEntry): string {
+function recordedOtherwise({ payee, payoutCents, reason, by }: LedgerEntry): AppError {
   const { kind, personID } = payeeOfKey(payee);
-  const amount = formatUsd(dollarsOf(payoutCents));
-  return `This adjustment was recorded already: ${amount} for ${kind} ${personID}, '${reason}', by ${by}`;
+  const recorded = `${formatUsd(dollarsOf(payoutCents))} for ${kind} ${personID}, '${reason}', by ${by}`;
+  const otherwise = 'Nothing else was recorded. Reload the page to make another one';
+  return new AppError('conflict', `This adjustment was recorded already: ${recorded}. ${otherwise}`);
 }
 
 /** @param entryID of the adjustment's entry */

@@ -32,7 +32,6 @@ export * from './payroll-schedule';
 export * from './perform-run';
 export { rebuildPerformance, refreshPerformance } from './performance/refresh-performance';
 export * from './proof/export-ledger';
-export * from './report-payroll';
 export type { NecTotal, PayeeID } from './tax-forms/nec-forms';
 export * from './tax-forms/tax-documents';
 export { askedAt, askPayees, isYearOver, readTaxYear, type TaxYear, taxYears } from './tax-forms/tax-year';

@@ -19,10 +19,9 @@ import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } f
 import { affiliateBalance } from './account-figures';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
-import { generatePayroll } from './generate-payroll';
+import { generatePayroll, paymentsSince } from './generate-payroll';
 import { openBalances, payableBalances } from './open-balances';
 import { PayrollModel } from './payroll.models';
-import { paymentsSince } from './report-payroll';
 
 useTestDatabase();
 

@@ -12,7 +12,7 @@ import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { getOrMake, today } from '../platform';
 import { listApprovals } from './approval/approval-state';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
-import { loadPayeePeople, type PayrollScope, personIDsOf } from './generate-payroll';
+import { loadPayeePeople, type PayrollScope, personIDsOf, ROW_FIELDS } from './generate-payroll';
 import { openBalances, payableBalances, shortHash } from './open-balances';
 import type { PayFileRecord, PayFileStep, PaymentStatus } from './pay-files/pay-file.models';
 import { listPayFiles, PayFileModel, PayFileStepModel, paymentStatuses } from './pay-files/pay-file.models';
@@ -24,8 +24,7 @@ import {
   paymentPages,
 } from './payroll.models';
 import { hasEnded, listRuns, PayrollRunPageModel, pageIdOf } from './payroll-runs';
-import { duePeriods, type PayrollPeriod, payrollPeriodOf } from './payroll-schedule';
-import { ROW_FIELDS } from './report-payroll';
+import { duePeriods, payrollPeriodOf } from './payroll-schedule';
 
 /** So many payments, and what they add up to. */
 export type PaymentsCents = { count: number; cents: number };
@@ -98,14 +97,11 @@ async function waitingOf(
   period: DayRange,
   personID?: number,
 ): Promise<ProgressCents['waiting']> {
-  const requests = await ApprovalModel.find({ state: 'waiting' }).sort({ _id: 1 }).lean<ApprovalRecord[]>();
-  const own = requests.filter(
-    ({ kind, payrollType: type, endDate = '' }) =>
-      kind === 'execution' && type === payrollType && isWithin(period, endDate),
-  );
+  const waiting = { state: 'waiting', kind: 'execution', payrollType } as const;
+  const requests = await ApprovalModel.find(waiting).sort({ _id: 1 }).lean<ApprovalRecord[]>();
   const sum = noPayments();
   let approvalID: number | undefined;
-  for (const request of own) {
+  for (const request of requests.filter(({ endDate = '' }) => isWithin(period, endDate))) {
     const part = personID ? await partOf(request, personID) : request;
     if (!part) continue;
     approvalID ??= request._id;
@@ -116,10 +112,7 @@ async function waitingOf(
 }
 
 /** What a request has of one person; undefined: nothing. */
-async function partOf(
-  { runID = '', attempt = 0 }: ApprovalRecord,
-  personID: number,
-): Promise<Pick<ApprovalRecord, 'rows' | 'amountCents'> | undefined> {
+async function partOf({ runID = '', attempt = 0 }: ApprovalRecord, personID: number) {
   const _id = { $gte: pageIdOf(runID, attempt, 0), $lt: pageIdOf(runID, attempt + 1, 0) };
   const page = await PayrollRunPageModel.findOne({ runID, _id, 'rows.personID': personID }).lean();
   const row = page?.rows.find((each) => each.personID === personID);
@@ -175,41 +168,24 @@ function stepOf({ mark, payFileID }: PaymentStatus): PaymentStep {
   return payFileID === undefined ? 'executed' : 'filed';
 }
 
-/** Files that are looked through for those of one payroll, beside the ones that hold its payments. */
-const LATEST_FILES = 20;
 /** Returned payments, and balances below zero, that are named. */
 const NAMED = 50;
 
-/** A payroll as one page shows it. */
-export interface PayrollOverviewCents {
-  period: PayrollPeriod;
-  progress: ProgressCents;
-  /** Executed, in no file and not settled, by the file that can hold them; unknown: none can. */
-  unfiled: Record<PayFileFormat | 'unknown', PaymentsCents>;
-  /** Newest first, those that are being made or were discarded too. */
-  files: PayFileRecord[];
-  /** The latest NAMED that came back. */
-  returned: PaymentNow[];
-  /** All balances below zero, which carry over, and the largest of them. */
-  owed: PaymentsCents & { people: { personID: number; name: string; cents: number }[] };
-  /** Who did what, the latest first. */
-  course: PayrollEvent[];
-}
+export type PayrollOverviewCents = Awaited<ReturnType<typeof payrollOverview>>;
 
 /** Everything of the payroll whose period has this day: how far it is, its files, what came back, who did what. */
-export async function payrollOverview(
-  payrollType: PayrollType,
-  day: BusinessDay,
-): Promise<PayrollOverviewCents> {
+export async function payrollOverview(payrollType: PayrollType, day: BusinessDay) {
   await catchUpLedger();
   const kind = payeeKindOf(payrollType);
   const period = payrollPeriodOf(payrollType, day);
+  /** Executed, in no file and not settled, by the file that can hold them; unknown: none can. */
   const unfiled = { nacha: noPayments(), paypal: noPayments(), unknown: noPayments() };
   const sums = noSums();
   const course = new CourseBuilder();
   const payrollIDs = new Set<number>();
   const fileIDs = new Set<number>();
-  let returned: PayrollOverviewCents['returned'] = [];
+  /** The latest NAMED that came back. */
+  let returned: PaymentNow[] = [];
   for await (const each of paymentsOfPayrolls(kind, period)) {
     const { payment, status } = each;
     payrollIDs.add(payment._id);
@@ -257,7 +233,7 @@ async function filesOf(
 ): Promise<PayFileRecord[]> {
   const [holding, latest] = await Promise.all([
     PayFileModel.find({ _id: { $in: [...fileIDs] } }).lean<PayFileRecord[]>(),
-    PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(LATEST_FILES).lean<PayFileRecord[]>(),
+    listPayFiles(payrollType),
   ]);
   const others = latest.filter(({ _id }) => !fileIDs.has(_id));
   const asked = await PayFileStepModel.find({ _id: { $in: others.map(({ _id }) => `${_id}:0`) } }).lean();
@@ -266,7 +242,8 @@ async function filesOf(
   return [...holding, ...others.filter(({ _id }) => own.has(`${_id}:0`))].sort((a, b) => b._id - a._id);
 }
 
-async function owedThrough(kind: PaidKind, day: BusinessDay): Promise<PayrollOverviewCents['owed']> {
+/** All balances below zero, which carry over, and the largest of them. */
+async function owedThrough(kind: PaidKind, day: BusinessDay) {
   const below = (await openBalances(kind, day)).filter(({ cents }) => cents < 0);
   const largest = below.sort((a, b) => a.cents - b.cents).slice(0, NAMED);
   const people = await loadPayeePeople(

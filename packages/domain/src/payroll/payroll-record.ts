@@ -86,9 +86,9 @@ const sealedAccount =
 export const accountNumberOf = (payroll: Account): string | undefined =>
   clearNumber(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
 
-/** The seal of where a payment goes. @param keyID default the key that signs */
-export const accountSealOf = (payroll: Account, keyID?: string): string =>
-  sealOf(`payroll:${payroll._id}`, 'account', sealedAccount(payroll), keyID);
+/** The seal of where a payment goes. */
+export const accountSealOf = (payroll: Account): string =>
+  sealOf(`payroll:${payroll._id}`, 'account', sealedAccount(payroll));
 
 /** Whether a payment goes where it was executed to; other payment details were put in its place in the database. */
 export const isAccountAsExecuted = (payroll: Account & Pick<PayrollRecord, 'accountSeal'>): boolean =>

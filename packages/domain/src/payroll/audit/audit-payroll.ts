@@ -10,29 +10,17 @@ import { isOutOfDiskSpace } from '../../platform';
 import { latestOf, type PaymentMark, PaymentMarkModel, PayrollModel } from '../payroll.models';
 import { type PersonLedger, personAtRest, walkLedger } from './walk-ledger';
 
-/** What was re-added; cents. Σ payrolls + open balance = Σ entries, or `differences` says where not. */
-export interface PayrollAudit {
-  /** The journal record at which the ledger was read. */
-  journal: number;
-  people: number;
-  entries: number;
-  payrolls: number;
-  entriesCents: number;
-  paidCents: number;
-  openCents: number;
-  differences: string[];
-}
-
 const REPORTED = 1000;
 
 /**
  * Re-adds the whole ledger at one journal record, and reports each cent that differs (docs/RULES.md, Payroll) and waiting
  * events whose time has come. Reads only, but for records to be applied: on a full disk it reports on those before them.
- * @param onProgress called with the number of entries that are added
+ * @param onProgress called with the number of entries that are added @returns what was re-added (cents) at record `journal`:
+ * Σ payrolls + open balance = Σ entries, or `differences` says where not
  */
-export async function auditPayroll(onProgress: (entries: number) => void = () => {}): Promise<PayrollAudit> {
+export async function auditPayroll(onProgress: (entries: number) => void = () => {}) {
   const { journal, notApplied } = await reachedRecord();
-  const audit: PayrollAudit = {
+  const audit = {
     journal,
     people: 0,
     entries: 0,
@@ -40,7 +28,7 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
     entriesCents: 0,
     paidCents: 0,
     openCents: 0,
-    differences: [],
+    differences: [] as string[],
   };
   const report = (lines: readonly string[]) => {
     audit.differences.push(...lines.slice(0, REPORTED - audit.differences.length));

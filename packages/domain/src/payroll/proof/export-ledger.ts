@@ -49,14 +49,6 @@ import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.m
 import { isAccountAsExecuted } from '../payroll-record';
 import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from '../payroll-runs';
 
-interface FileManifest {
-  lines: number;
-  /** Of the whole file, hex. */
-  sha256: string;
-  /** Sums of money in it, by field; cents. */
-  sums: Record<string, number>;
-}
-
 /** What an export consists of; written last, so that one that was cut off has none. */
 export interface ExportManifest {
   format: 1;
@@ -66,7 +58,7 @@ export interface ExportManifest {
   journal: { from: number; number: number; hash?: string };
   /** The last line of the audit log's chain, and its hash. What is sealed is as one of the lines from `from` on left it. */
   auditLog: ChainDigest & { from: number };
-  files: Record<string, FileManifest>;
+  files: Record<string, Awaited<ReturnType<typeof writeFileOf>>>;
 }
 
 const CHUNK = 2 ** 16;
@@ -116,11 +108,12 @@ export async function exportLedger(
   return manifest;
 }
 
+/** @returns its lines, the hash of the whole, hex, and sums of money in it, by field; cents */
 async function writeFileOf(
   directory: string,
   { name, sums: fields = [], documents }: LedgerFile,
   onLine: () => void,
-): Promise<FileManifest> {
+) {
   const hash = createHash('sha256');
   const sums = Object.fromEntries(fields.map((field) => [field, 0]));
   let lines = 0;
