@@ -1,6 +1,5 @@
 import {
   dollarsOf,
-  type PastPayroll,
   type PayrollEvent,
   type PayrollOverview,
   type PayrollType,
@@ -13,7 +12,6 @@ import {
 } from '@partnerdesk/contracts';
 import {
   currentProgress,
-  type PastPayrollCents,
   type PayrollOverviewCents,
   pastPayrolls,
   payeeKindOf,
@@ -48,7 +46,10 @@ export const addPayrollOverviewRoutes: AddRoutes = ({ handle }) => {
   });
 
   handle(pastPayrollsCall, async ({ query: { payrollType } }) =>
-    (await pastPayrolls(payrollType)).map(presentPast),
+    (await pastPayrolls(payrollType)).map(({ period, payments }) => ({
+      ...period,
+      ...presentPayments(payments),
+    })),
   );
 
   handle(payrollPulseCall, async ({ query: { payrollType } }) => {
@@ -115,8 +116,3 @@ function presentEvent({ at, count, cents, ...event }: StoredEvent): PayrollEvent
     ...(cents !== undefined && { amount: dollarsOf(cents) }),
   };
 }
-
-const presentPast = ({ period, payments }: PastPayrollCents): PastPayroll => ({
-  ...period,
-  ...presentPayments(payments),
-});

@@ -12,7 +12,7 @@ import {
   postedDayOf,
 } from '../ledger';
 import { type AuditEntry, type By, dayOf } from '../platform';
-import { findPayeeOrThrow } from './payees';
+import { findPayeeOrThrow } from './generate-payroll';
 
 /** An amount that the office adds to a person's balance. */
 export interface OfficeEntry
@@ -78,20 +78,18 @@ export async function planAdjustment(
   const existing = await EntryModel.findById(entryID).lean<LedgerEntry>();
   if (existing) {
     if (existing.payee !== payee || existing.payoutCents !== cents || existing.reason !== reason)
-      throw new AppError(
-        'conflict',
-        `${recordedAs(existing)}. Nothing else was recorded. Reload the page to make another one`,
-      );
+      throw recordedOtherwise(existing);
     return { entry: existing };
   }
   return planEntry(builder, payee, 'balance.adjusted', { entryID, cents, at, reason }, by);
 }
 
 /** For who repeats an adjustment whose answer was lost, with other values. */
-function recordedAs({ payee, payoutCents, reason, by }: LedgerEntry): string {
+function recordedOtherwise({ payee, payoutCents, reason, by }: LedgerEntry): AppError {
   const { kind, personID } = payeeOfKey(payee);
-  const amount = formatUsd(dollarsOf(payoutCents));
-  return `This adjustment was recorded already: ${amount} for ${kind} ${personID}, '${reason}', by ${by}`;
+  const recorded = `${formatUsd(dollarsOf(payoutCents))} for ${kind} ${personID}, '${reason}', by ${by}`;
+  const otherwise = 'Nothing else was recorded. Reload the page to make another one';
+  return new AppError('conflict', `This adjustment was recorded already: ${recorded}. ${otherwise}`);
 }
 
 /** @param entryID of the adjustment's entry */
@@ -140,19 +138,13 @@ async function planEntry(
   return { entry, audit };
 }
 
-/** A person's adjustments, newest first, ADJUSTMENTS_PAGE of `total`, each with the one that has taken it back. */
-export interface AdjustmentsOfPerson {
-  name: string;
-  adjustments: { entry: LedgerEntry; reversal: LedgerEntry | undefined }[];
-  total: number;
-}
+export type AdjustmentsOfPerson = Awaited<ReturnType<typeof adjustmentsOf>>;
 
-/** @param page from 1 @throws AppError not_found (no such person) */
-export async function adjustmentsOf(
-  kind: PaidKind,
-  personID: number,
-  page: number,
-): Promise<AdjustmentsOfPerson> {
+/**
+ * A person's adjustments, newest first, ADJUSTMENTS_PAGE of `total`, each with the one that has taken it back.
+ * @param page from 1 @throws AppError not_found (no such person)
+ */
+export async function adjustmentsOf(kind: PaidKind, personID: number, page: number) {
   await catchUpLedger();
   const { name } = await findPayeeOrThrow(kind, personID);
   const filter = { payee: payeeKeyOf(kind, personID), type: 'adjustment' as const };
@@ -167,9 +159,6 @@ export async function adjustmentsOf(
   const ids = entries.map(({ _id }) => entryIDOf.reversal(_id));
   const reversals = await EntryModel.find({ _id: { $in: ids } }).lean<LedgerEntry[]>();
   const byReversed = new Map(reversals.map((entry) => [entry.reverses, entry]));
-  return {
-    name,
-    adjustments: entries.map((entry) => ({ entry, reversal: byReversed.get(entry._id) })),
-    total,
-  };
+  const adjustments = entries.map((entry) => ({ entry, reversal: byReversed.get(entry._id) }));
+  return { name, adjustments, total };
 }

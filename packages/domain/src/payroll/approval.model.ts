@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalState, BusinessDay, PayrollType } from '@partnerdesk/contracts';
 import { type Actor, plainModel } from '../platform';
-import type { ReportRow } from './report-payroll';
+import type { ReportRow } from './generate-payroll';
 
 /** What a second person approves or declines (docs/RULES.md, Payroll with two people). */
 export interface ApprovalRecord {

@@ -5,10 +5,10 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
+import { payeePayments } from './account-figures';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { markPayments } from './mark-payments';
-import { payeePayments } from './payee-payments';
 import { openRun, PayrollRunModel, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';
 

@@ -5,9 +5,8 @@ import { changedLately, heldUntil, NOT_AS_SAVED, type PaymentFields } from '../a
 import { appendToJournal, CounterModel, catchUpLedger, EffectsBuilder, payeeKeyOf } from '../ledger';
 import { type Actor, type AuditEntry, dayOf, isFourEyes, pushTo, slicesOf } from '../platform';
 import { ApprovalModel } from './approval.model';
-import { checkEndDateOrThrow, type PayrollScope } from './generate-payroll';
+import { checkEndDateOrThrow, loadPayeePeople, type PayrollScope, rowFingerprint } from './generate-payroll';
 import { type OpenBalance, payableBalances, shortHash } from './open-balances';
-import { loadPayeePeople, rowFingerprint } from './payees';
 import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
 import { loadPeopleToPay, payrollRecordOf } from './payroll-record';
 

@@ -76,7 +76,7 @@ async function markStep(
       const before = stateBefore(latest, history);
       const isTakenBack = input.from === 'returned' && now === 'paid' && before === 'returned';
       if (now === state || isTakenBack) return { payrollID, outcome: 'already' };
-      const returned = now === 'returned' ? returns?.get(latest?._id ?? '') : undefined;
+      const returned = now === 'returned' ? returns?.get(entryIDOf.returned(latest?._id ?? '')) : undefined;
       const refusal = refusalOf(input, now, returned);
       if (refusal) return { payrollID, outcome: 'refused', reason: refusal };
       const next = returned ? before : state;
@@ -141,7 +141,7 @@ function stateBefore(mark: PaymentMark | undefined, history: readonly PaymentMar
 function refusalOf(
   { state, from }: MarkPaymentsInput,
   now: PaymentState,
-  returned: Returned | undefined,
+  returned: { paidBy: number | undefined } | undefined,
 ): string | undefined {
   if (state === 'paid') return now === 'returned' ? 'It was returned' : undefined;
   if (state === 'returned') return undefined;
@@ -152,19 +152,12 @@ function refusalOf(
   return paidBy === undefined ? undefined : `Its amount was paid again, by payroll ${paidBy}`;
 }
 
-/** A correcting entry, and the payroll that has paid it. */
-interface Returned {
-  entry: LedgerEntry;
-  paidBy: number | undefined;
-}
-
-async function loadReturns(marks: readonly PaymentMark[]): Promise<Map<string, Returned>> {
-  const byEntry = new Map(marks.map((mark) => [entryIDOf.returned(mark._id), mark._id]));
-  const entries = await EntryModel.find({ _id: { $in: [...byEntry.keys()] } }).lean<LedgerEntry[]>();
+/** The correcting entries of these marks, each with the payroll that has paid it, by id. */
+async function loadReturns(marks: readonly PaymentMark[]) {
+  const entryIDs = marks.map(({ _id }) => entryIDOf.returned(_id));
+  const entries = await EntryModel.find({ _id: { $in: entryIDs } }).lean<LedgerEntry[]>();
   const dayOfEntry = ({ payee, postedDay }: LedgerEntry) => dayKeyOf(payee, postedDay);
   const days = await DayTotalModel.find({ _id: { $in: entries.map(dayOfEntry) } }).lean();
   const paidBy = new Map(days.map((day) => [day._id, day.open ? undefined : day.payrollID]));
-  return new Map(
-    entries.map((entry) => [byEntry.get(entry._id) ?? '', { entry, paidBy: paidBy.get(dayOfEntry(entry)) }]),
-  );
+  return new Map(entries.map((entry) => [entry._id, { entry, paidBy: paidBy.get(dayOfEntry(entry)) }]));
 }

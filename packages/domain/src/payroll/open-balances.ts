@@ -91,15 +91,10 @@ export interface PayoutTerms {
   holdDays: number;
 }
 
-interface TermsOfPayees {
-  general: PayoutTerms;
-  own: ReadonlyMap<number, PayoutTerms>;
-}
-
 type Own = { minimumPayoutCents?: number | null; payoutHoldDays?: number | null };
 
 /** The terms of everybody, or of these people. */
-export async function loadPayoutTerms(kind: PaidKind, personIDs?: readonly number[]): Promise<TermsOfPayees> {
+export async function loadPayoutTerms(kind: PaidKind, personIDs?: readonly number[]) {
   const { payoutMinimumCents: minimumCents = 0, payoutHoldDays: holdDays = 0 } = domainConfig();
   const general: PayoutTerms = { minimumCents, holdDays };
   const termsOf = (own: Own): PayoutTerms => ({
@@ -108,12 +103,10 @@ export async function loadPayoutTerms(kind: PaidKind, personIDs?: readonly numbe
   });
   const withOwn = { $or: [{ minimumPayoutCents: { $gte: 0 } }, { payoutHoldDays: { $gte: 0 } }] };
   const fields = ['minimumPayoutCents', 'payoutHoldDays'] as const;
-  const own = await accountsById<Own>(kind, { ids: personIDs, where: withOwn, fields });
-  return { general, own: new Map([...own].map(([id, each]) => [id, termsOf(each)])) };
+  const accounts = await accountsById<Own>(kind, { ids: personIDs, where: withOwn, fields });
+  const own = new Map([...accounts].map(([id, each]) => [id, termsOf(each)]));
+  return { general, own, of: (personID: number): PayoutTerms => own.get(personID) ?? general };
 }
-
-export const termsFor = ({ general, own }: TermsOfPayees, personID: number): PayoutTerms =>
-  own.get(personID) ?? general;
 
 /** The last day whose entries are payable on `day`, through endDate at most. */
 export function payableThrough(
@@ -135,25 +128,26 @@ export async function payableBalances(
   { personIDs, day = today() }: { personIDs?: readonly number[] | undefined; day?: BusinessDay } = {},
 ): Promise<OpenBalance[]> {
   const terms = await loadPayoutTerms(kind, personIDs);
-  const through = payableThrough(terms.general, endDate, day);
+  const lastDayOf = (own: PayoutTerms) => payableThrough(own, endDate, day);
+  const through = lastDayOf(terms.general);
   /** Who is paid through another day than most. */
   const others = new Map<BusinessDay, number[]>();
-  for (const [personID, own] of terms.own) {
-    const last = payableThrough(own, endDate, day);
-    if (last !== through) pushTo(others, last, personID);
-  }
-  const apart = new Set([...others.values()].flat());
-  const most = (await openBalances(kind, through, personIDs)).filter(({ personID }) => !apart.has(personID));
-  const groups = new Map([[through, most]]);
-  for (const [last, ids] of others) groups.set(last, await openBalances(kind, last, ids));
-  const payable: OpenBalance[] = [];
-  for (const [last, balances] of groups) {
-    const isHeld = ({ personID }: OpenBalance) => termsFor(terms, personID).holdDays > 0;
-    payable.push(...balances.filter((balance) => !isHeld(balance)));
-    payable.push(...(await withoutTakenBack(kind, last, balances.filter(isHeld))));
+  for (const [personID, own] of terms.own)
+    if (lastDayOf(own) !== through) pushTo(others, lastDayOf(own), personID);
+  const isHeld = ({ personID }: OpenBalance) => terms.of(personID).holdDays > 0;
+  // Of any number of people: more than a call takes as arguments.
+  let payable: OpenBalance[] = [];
+  for (const [last, ids] of [[through, personIDs] as const, ...others]) {
+    const open = await openBalances(kind, last, ids);
+    const balances = open.filter(({ personID }) => lastDayOf(terms.of(personID)) === last);
+    const held = await withoutTakenBack(kind, last, balances.filter(isHeld));
+    payable = payable.concat(
+      balances.filter((balance) => !isHeld(balance)),
+      held,
+    );
   }
   return payable
-    .filter(({ cents, personID }) => cents > 0 && cents >= termsFor(terms, personID).minimumCents)
+    .filter(({ cents, personID }) => cents > 0 && cents >= terms.of(personID).minimumCents)
     .sort((one, other) => one.personID - other.personID);
 }
 
@@ -170,9 +164,9 @@ async function withoutTakenBack(
     const taken = clawbacks.get(personID);
     if (taken !== undefined) rests.set(personID, cents - taken);
   }
-  const left = balances.filter(({ personID }) => !rests.has(personID));
+  let left = balances.filter(({ personID }) => !rests.has(personID));
   for (const [end, personIDs] of await lastDaysCovered(kind, last, rests))
-    left.push(...(await openBalances(kind, end, personIDs)));
+    left = left.concat(await openBalances(kind, end, personIDs));
   return left;
 }
 

@@ -10,6 +10,7 @@ import {
   tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { sized } from '@partnerdesk/testing/services';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { dayKeyOf, payeeKeyOf } from '../ledger/keys';
 import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
@@ -18,10 +19,9 @@ import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } f
 import { affiliateBalance } from './account-figures';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
-import { generatePayroll } from './generate-payroll';
-import { openBalances } from './open-balances';
+import { generatePayroll, paymentsSince } from './generate-payroll';
+import { openBalances, payableBalances } from './open-balances';
 import { PayrollModel } from './payroll.models';
-import { paymentsSince } from './report-payroll';
 
 useTestDatabase();
 
@@ -231,9 +231,9 @@ test('the next payout is that of the month before while it is open, else of this
   expect(due).toBe(day.slice(8) > '20' ? day : `${day.slice(0, 8)}20`);
 });
 
-test('open balances of more payees than one command may name', async () => {
-  const day = '2026-03-02';
-  const payees = Array.from({ length: 10_001 }, (_, index) => payeeKeyOf('affiliate', index + 1));
+/** A cent is open of each of so many affiliates. @returns their keys */
+async function openCents(count: number, day: BusinessDay): Promise<string[]> {
+  const payees = Array.from({ length: count }, (_, index) => payeeKeyOf('affiliate', index + 1));
   const days = payees.map((payee, index) => ({
     _id: dayKeyOf(payee, day),
     kind: 'affiliate',
@@ -244,6 +244,18 @@ test('open balances of more payees than one command may name', async () => {
     postedEntries: 1,
   }));
   await DayTotalModel.collection.insertMany(days as never[]);
+  return payees;
+}
+
+test('everybody is paid, also more people than a call takes as arguments', async () => {
+  const count = sized(1000, 130_000);
+  await openCents(count, ago(1));
+  expect(await payableBalances('affiliate', today())).toHaveLength(count);
+});
+
+test('open balances of more payees than one command may name', async () => {
+  const day = '2026-03-02';
+  const payees = await openCents(10_001, day);
   await PayeeModel.collection.insertOne({ _id: payees.at(-1), closedThrough: '2026-02-27' } as never);
   const asked = jest.spyOn(PayeeModel, 'find');
   const everybody = await openBalances('affiliate', '2026-03-10');

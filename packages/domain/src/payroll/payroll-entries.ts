@@ -4,12 +4,6 @@ import { catchUpLedger, EntryModel, type LedgerEntry, PayeeModel, payeeKeyOf } f
 import { getOrMake } from '../platform';
 import { latestMarks, type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
 
-/** A page of the entries behind an amount, oldest first, and how many there are on all pages. */
-export interface EntriesPage {
-  entries: LedgerEntry[];
-  total: number;
-}
-
 const BATCH = 2000;
 const ORDER = { payee: 1, postedDay: 1, at: 1 } as const;
 
@@ -26,25 +20,21 @@ export async function findPayment(payrollID: number): Promise<PayrollRecord | un
 }
 
 /** Entries that a payroll paid; page is 1-based. undefined: there is no such payroll. */
-export async function payrollEntries(payrollID: number, page: number): Promise<EntriesPage | undefined> {
+export async function payrollEntries(payrollID: number, page: number) {
   const payroll = await findPayment(payrollID);
   return payroll && readPage(entriesOf(payroll), page);
 }
 
 /** Entries that are open through endDate. */
-export async function openEntries(
-  kind: PaidKind,
-  personID: number,
-  endDate: BusinessDay,
-  page: number,
-): Promise<EntriesPage> {
+export async function openEntries(kind: PaidKind, personID: number, endDate: BusinessDay, page: number) {
   await catchUpLedger();
   const payee = payeeKeyOf(kind, personID);
   const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough ?? '';
   return readPage({ payee, postedDay: { $gt: closedThrough, $lte: endDate } }, page);
 }
 
-async function readPage(filter: object, page: number): Promise<EntriesPage> {
+/** A page of the entries behind an amount, oldest first, and how many there are on all pages. */
+async function readPage(filter: object, page: number) {
   const before = (page - 1) * ENTRIES_PAGE;
   const [entries, total] = await Promise.all([
     EntryModel.find(filter).sort(ORDER).skip(before).limit(ENTRIES_PAGE).lean<LedgerEntry[]>(),
@@ -54,7 +44,7 @@ async function readPage(filter: object, page: number): Promise<EntriesPage> {
 }
 
 /** A payment with all that it adds up; the sums of its parts come to its amount. */
-export interface Statement extends EntriesPage {
+export interface Statement extends Awaited<ReturnType<typeof readPage>> {
   payroll: PayrollRecord;
   mark?: PaymentMark;
   sums: { part: StatementPart; entries: number; payoutCents: number }[];

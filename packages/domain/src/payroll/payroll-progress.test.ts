@@ -3,14 +3,13 @@ import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
+import { payeePayments } from './account-figures';
 import { adjustWithinLimit } from './approval/requests';
 import { ApprovalModel } from './approval.model';
 import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
-import { payeePayments } from './payee-payments';
-import { payrollOverview } from './payroll-overview';
-import { currentProgress, payrollProgress } from './payroll-progress';
+import { currentProgress, payrollOverview, payrollProgress } from './payroll-progress';
 import { openRun } from './payroll-runs';
 import { duePeriods } from './payroll-schedule';
 import { performRun } from './perform-run';

@@ -75,24 +75,23 @@ export function payrollRecordOf(
   };
 }
 
-type SealedAccount = PaymentFields &
-  Pick<PayrollRecord, '_id' | 'kind' | 'personID' | 'achAccountNumberSha256' | 'accountSeal'>;
+type Account = PaymentFields & Pick<PayrollRecord, '_id' | 'kind' | 'personID' | 'achAccountNumberSha256'>;
 
 const sealedAccount =
-  (payroll: Omit<SealedAccount, 'accountSeal'>): SealedValues =>
+  (payroll: Account): SealedValues =>
   (keyID) =>
     paymentDetails(payroll, accountNumberOf(payroll), keyID);
 
 /** In clear; undefined: it cannot be read, empty: there is none. */
-export const accountNumberOf = (payroll: Omit<SealedAccount, 'accountSeal'>): string | undefined =>
+export const accountNumberOf = (payroll: Account): string | undefined =>
   clearNumber(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
 
-/** The seal of where a payment goes. @param keyID default the key that signs */
-export const accountSealOf = (payroll: Omit<SealedAccount, 'accountSeal'>, keyID?: string): string =>
-  sealOf(`payroll:${payroll._id}`, 'account', sealedAccount(payroll), keyID);
+/** The seal of where a payment goes. */
+export const accountSealOf = (payroll: Account): string =>
+  sealOf(`payroll:${payroll._id}`, 'account', sealedAccount(payroll));
 
 /** Whether a payment goes where it was executed to; other payment details were put in its place in the database. */
-export const isAccountAsExecuted = (payroll: SealedAccount): boolean =>
+export const isAccountAsExecuted = (payroll: Account & Pick<PayrollRecord, 'accountSeal'>): boolean =>
   isSealOf(payroll.accountSeal, `payroll:${payroll._id}`, 'account', sealedAccount(payroll));
 
 /**

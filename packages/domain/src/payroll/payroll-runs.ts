@@ -6,14 +6,12 @@ import type { ExecuteItem, ExecuteOutcome } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
 import type { PayrollRecord } from './payroll.models';
 
-/** request: an execution that a second person has to approve first. */
-export type PayrollRunKind = 'generate' | 'execute' | 'request' | 'report';
-
 /** What a clerk asked the worker for, how far it is, and what came of it. */
 export interface PayrollRunRecord {
   /** Also the id of its job. */
   _id: string;
-  kind: PayrollRunKind;
+  /** request: an execution that a second person has to approve first. */
+  kind: 'generate' | 'execute' | 'request' | 'report';
   /** Present while it is waited for or under way: the same question then finds this run. */
   activeKey?: string;
   payrollType: PayrollType;
@@ -129,22 +127,11 @@ export interface OpenRunInput
   by: Actor;
 }
 
+const NOT_BEGUN = { state: 'waiting', done: 0, amountCents: 0, cancelRequested: false, attempt: 0 } as const;
+
 export const newRun = (
-  run: Omit<
-    PayrollRunRecord,
-    'state' | 'done' | 'total' | 'amountCents' | 'outcomes' | 'cancelRequested' | 'attempt' | 'createdAt'
-  >,
-): PayrollRunRecord => ({
-  ...run,
-  state: 'waiting',
-  done: 0,
-  total: run.rows,
-  amountCents: 0,
-  outcomes: {},
-  cancelRequested: false,
-  attempt: 0,
-  createdAt: new Date(),
-});
+  run: Omit<PayrollRunRecord, keyof typeof NOT_BEGUN | 'outcomes' | 'total' | 'createdAt'>,
+): PayrollRunRecord => ({ ...run, ...NOT_BEGUN, outcomes: {}, total: run.rows, createdAt: new Date() });
 
 /**
  * Stores what is asked for, for a worker. While the same is waited for or under way, that run is answered: a double click

@@ -11,38 +11,29 @@ export interface DuePeriod {
   dueDate: BusinessDay;
 }
 
-/** Affiliates are paid by this day of the month for the month before (docs/PRODUCT.md §9). */
-const AFFILIATES_BY = '20';
+/** Affiliates are paid by the 20th for the month before (docs/PRODUCT.md §9). */
+const monthBefore = (first: BusinessDay): DuePeriod => ({
+  endDate: addDays(first, -1),
+  dueDate: `${first.slice(0, 8)}20`,
+});
+
 /** Operators are paid by Thursday for the week before, Monday to Sunday (docs/PRODUCT.md §9). */
-const DAYS_TO_THURSDAY = 4;
+const weekBefore = (monday: BusinessDay): DuePeriod => ({
+  endDate: addDays(monday, -1),
+  dueDate: addDays(monday, 3),
+});
 
-interface DuePeriods {
-  last: DuePeriod;
-  next: DuePeriod;
-}
-
-function duePerMonth(day: BusinessDay): DuePeriods {
-  const first = firstOfMonth(day);
-  const nextFirst = firstOfMonth(day, 1);
-  return {
-    last: { endDate: addDays(first, -1), dueDate: first.slice(0, 8) + AFFILIATES_BY },
-    next: { endDate: addDays(nextFirst, -1), dueDate: nextFirst.slice(0, 8) + AFFILIATES_BY },
-  };
-}
-
-function duePerWeek(day: BusinessDay): DuePeriods {
-  const endDate = addDays(mondayOf(day), -1);
-  const dueOf = (end: BusinessDay) => ({ endDate: end, dueDate: addDays(end, DAYS_TO_THURSDAY) });
-  return { last: dueOf(endDate), next: dueOf(addDays(endDate, 7)) };
-}
-
-const DUE: Readonly<Record<PayrollType, (day: BusinessDay) => DuePeriods>> = {
-  [PAYROLL_TYPE.affiliates]: duePerMonth,
-  [PAYROLL_TYPE.operators]: duePerWeek,
+const DUE: Record<PayrollType, (day: BusinessDay) => { last: DuePeriod; next: DuePeriod }> = {
+  [PAYROLL_TYPE.affiliates]: (day) => {
+    return { last: monthBefore(firstOfMonth(day)), next: monthBefore(firstOfMonth(day, 1)) };
+  },
+  [PAYROLL_TYPE.operators]: (day) => {
+    return { last: weekBefore(mondayOf(day)), next: weekBefore(addDays(mondayOf(day), 7)) };
+  },
 };
 
 /** The last period that has ended, seen from `day`, and the one that runs. */
-export const duePeriods = (payrollType: PayrollType, day: BusinessDay): DuePeriods => DUE[payrollType](day);
+export const duePeriods = (payrollType: PayrollType, day: BusinessDay) => DUE[payrollType](day);
 
 /** The days of a payroll, and the last one on which to pay it. */
 export type PayrollPeriod = DuePeriod & DayRange;

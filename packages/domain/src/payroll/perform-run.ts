@@ -3,8 +3,14 @@ import { catchUpLedger } from '../ledger';
 import { noteExecution } from './approval/decide-approval';
 import { requestExecution, type SaveRun } from './approval/request-execution';
 import { executePayroll, openItems } from './execute-payroll';
-import { generateInSteps, type PayrollRowCents } from './generate-payroll';
-import { loadPayeePeople, rowFlags } from './payees';
+import {
+  generateInSteps,
+  loadPayeePeople,
+  type PayrollRowCents,
+  type ReportRow,
+  reportInSteps,
+  rowFlags,
+} from './generate-payroll';
 import { payeeKindOf } from './payroll.models';
 import {
   type ExecuteRow,
@@ -19,7 +25,6 @@ import {
   takeRun,
   writeRows,
 } from './payroll-runs';
-import { type ReportRow, reportInSteps } from './report-payroll';
 
 /** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
 const MAX_ATTEMPTS = 25;

@@ -1,20 +1,62 @@
-import { PAID_KINDS } from '@partnerdesk/contracts';
+import { type BusinessDay, PAID_KINDS } from '@partnerdesk/contracts';
+import type { DayTotal, Figures, PayeeState, SourceTotal } from '../../ledger';
 import {
   catchUpLedger,
   DayTotalModel,
   dayKeyOf,
   EntryModel,
   PayeeModel,
-  type PayeeState,
   payeeKeyOf,
   payeeOfKey,
-  type SourceTotal,
   SourceTotalModel,
 } from '../../ledger';
 import { type AnyModel, getOrMake, pushTo } from '../../platform';
-import { PayrollModel } from '../payroll.models';
-import type { PayrollLine, PersonLedger, PostedDay, TotalLine } from './person-ledger';
-import { PAYROLL_FIELDS, TOTAL_FIELDS } from './person-ledger';
+import { PayrollModel, type PayrollRecord } from '../payroll.models';
+
+/** Entries posted on one day, added up (cents). */
+interface PostedDay {
+  entries: number;
+  cents: number;
+}
+
+const TOTAL_FIELDS = {
+  day: 1,
+  seq: 1,
+  postedEntries: 1,
+  postedCents: 1,
+  open: 1,
+  payrollID: 1,
+  salesCents: 1,
+  refundsCents: 1,
+  payoutCents: 1,
+} as const;
+/** A day total as the audit needs it. */
+type TotalLine = Pick<DayTotal & Figures, '_id' | keyof typeof TOTAL_FIELDS>;
+
+const PAYROLL_FIELDS = {
+  payee: 1,
+  startPeriod: 1,
+  endPeriod: 1,
+  amountCents: 1,
+  entries: 1,
+  seq: 1,
+} as const;
+type PayrollLine = Pick<PayrollRecord, '_id' | keyof typeof PAYROLL_FIELDS>;
+
+/** All that the ledger holds of one person, at one journal record. */
+export interface PersonLedger {
+  payee: string;
+  /** Posted day → its entries. */
+  days: Map<BusinessDay, PostedDay>;
+  totals: TotalLine[];
+  /** In the order of their periods. */
+  payrolls: PayrollLine[];
+  closedThrough: BusinessDay | '';
+  /** What the affiliate's sources add up to (cents); nothing for staff. */
+  sources: { salesCents: number; payoutCents: number };
+  /** The newest record that wrote totals, sources, or how far it is closed. */
+  seq: number;
+}
 
 const CHUNK = 10_000;
 
@@ -59,19 +101,16 @@ async function* entriesByPerson(
   let count = 0;
   let chunk = sumEntries({ $gte: '' }, seq, chunkSize);
   for (let more = true; more; ) {
-    let people = await chunk;
+    const people = await chunk;
     more = countOf(people) === chunkSize;
     const last = people.at(-1)?.payee ?? '';
-    if (more && people.length > 1) {
-      // The last one's entries may go on.
-      people = people.slice(0, -1);
-      chunk = sumEntries({ $gte: last }, seq, chunkSize);
-    } else if (more) {
-      people = await sumEntries(last, seq);
+    if (more) {
+      // While these are worked on, the database adds up the next; a failure is reported where it is awaited.
       chunk = sumEntries({ $gt: last }, seq, chunkSize);
+      chunk.catch(() => {});
+      // The last one's entries may go on.
+      people.splice(-1, 1, ...(await sumEntries(last, seq)));
     }
-    // While these are worked on, the database adds up the next; a failure is reported where it is awaited.
-    chunk.catch(() => {});
     yield people;
     count += countOf(people);
     onProgress(count);
@@ -106,77 +145,70 @@ async function* batchesOf<T extends object>(
 async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalLine[] }> {
   for (const kind of PAID_KINDS) {
     const range = { _id: { $gt: `${kind}:`, $lt: `${kind};` } };
-    let payee = '';
-    let totals: TotalLine[] = [];
+    let person = { payee: '', totals: [] as TotalLine[] };
     for await (const batch of batchesOf<TotalLine>(DayTotalModel, TOTAL_FIELDS, { _id: 1 }, range)) {
       for (const total of batch) {
-        const next = total._id.slice(0, total._id.lastIndexOf(':'));
-        if (next !== payee) {
-          if (payee) yield { payee, totals };
-          [payee, totals] = [next, []];
+        const payee = total._id.slice(0, total._id.lastIndexOf(':'));
+        if (payee !== person.payee) {
+          if (person.payee) yield person;
+          person = { payee, totals: [] };
         }
-        totals.push(total);
+        person.totals.push(total);
       }
     }
-    if (payee) yield { payee, totals };
+    if (person.payee) yield person;
   }
 }
 
 /**
  * Documents of payees, in the order of the payees, read as they are asked for. What is passed over is kept, which is
  * little: its payee has no day totals, or comes later in their order, in which `affiliate:1:…` follows `affiliate:10:…`.
+ * @param isBefore the order of the documents
  */
-class ByPayee<T> {
-  private readonly passed = new Map<string, T[]>();
-  private batch: T[] = [];
-  private at = 0;
-
-  constructor(
-    private readonly batches: AsyncGenerator<T[]>,
-    private readonly payeeOf: (document: T) => string,
-    /** The order of the documents. */
-    private readonly isBefore = (payee: string, other: string) => payee < other,
-  ) {}
-
-  async take(payee: string): Promise<T[]> {
-    await this.passUntil((next) => this.isBefore(payee, next));
-    const own = this.passed.get(payee) ?? [];
-    this.passed.delete(payee);
-    return own;
-  }
-
-  /** The payees of whom nobody has taken the documents. */
-  async left(): Promise<string[]> {
-    await this.passUntil(() => false);
-    return [...this.passed.keys()];
-  }
-
-  private async passUntil(isBeyond: (payee: string) => boolean): Promise<void> {
+function byPayee<T>(
+  batches: AsyncGenerator<T[]>,
+  payeeOf: (document: T) => string,
+  isBefore = (payee: string, other: string) => payee < other,
+) {
+  const passed = new Map<string, T[]>();
+  let batch: T[] = [];
+  let at = 0;
+  const passUntil = async (isBeyond: (payee: string) => boolean): Promise<void> => {
     for (;;) {
-      while (this.at === this.batch.length) {
-        const next = await this.batches.next();
+      while (at === batch.length) {
+        const next = await batches.next();
         if (next.done) return;
-        [this.batch, this.at] = [next.value, 0];
+        [batch, at] = [next.value, 0];
       }
-      const document = this.batch[this.at] as T;
-      const payee = this.payeeOf(document);
+      const document = batch[at] as T;
+      const payee = payeeOf(document);
       if (isBeyond(payee)) return;
-      pushTo(this.passed, payee, document);
-      this.at += 1;
+      pushTo(passed, payee, document);
+      at += 1;
     }
-  }
+  };
+  return {
+    async take(payee: string): Promise<T[]> {
+      await passUntil((next) => isBefore(payee, next));
+      const own = passed.get(payee) ?? [];
+      passed.delete(payee);
+      return own;
+    },
+    /** The payees of whom nobody has taken the documents. */
+    async left(): Promise<string[]> {
+      await passUntil(() => false);
+      return [...passed.keys()];
+    },
+  };
 }
 
 const STATE_FIELDS = { closedThrough: 1, seq: 1 } as const;
-type StateLine = Pick<PayeeState, '_id' | 'closedThrough' | 'seq'>;
-
 const SOURCE_FIELDS = { _id: 0, affID: 1, salesCents: 1, payoutCents: 1, seq: 1 } as const;
-type SourceLine = Pick<SourceTotal, 'affID' | 'salesCents' | 'payoutCents' | 'seq'>;
 
 function personLedger(
   person: Pick<PersonLedger, 'payee' | 'days' | 'totals' | 'payrolls'>,
-  state: StateLine | null | undefined,
-  sources: readonly SourceLine[],
+  state: Pick<PayeeState, keyof typeof STATE_FIELDS> | null | undefined,
+  sources: readonly Pick<SourceTotal, 'salesCents' | 'payoutCents' | 'seq'>[],
 ): PersonLedger {
   const sums = { salesCents: 0, payoutCents: 0 };
   for (const { salesCents = 0, payoutCents = 0 } of sources) {
@@ -194,14 +226,14 @@ export async function* walkLedger(
   onProgress: (entries: number) => void,
   chunkSize = CHUNK,
 ): AsyncGenerator<PersonLedger> {
-  const entries = new ByPayee(entriesByPerson(seq, onProgress, chunkSize), ({ payee }) => payee);
-  const payrolls = new ByPayee(
+  const entries = byPayee(entriesByPerson(seq, onProgress, chunkSize), ({ payee }) => payee);
+  const payrolls = byPayee(
     batchesOf<PayrollLine>(PayrollModel, PAYROLL_FIELDS, { payee: 1, endPeriod: 1 }),
     ({ payee }) => payee,
   );
-  const closed = new ByPayee(batchesOf<StateLine>(PayeeModel, STATE_FIELDS, { _id: 1 }), ({ _id }) => _id);
-  const sources = new ByPayee(
-    batchesOf<SourceLine>(SourceTotalModel, SOURCE_FIELDS, { _id: 1 }),
+  const closed = byPayee(batchesOf<PayeeState>(PayeeModel, STATE_FIELDS, { _id: 1 }), ({ _id }) => _id);
+  const sources = byPayee(
+    batchesOf<SourceTotal>(SourceTotalModel, SOURCE_FIELDS, { _id: 1 }),
     ({ affID }) => payeeKeyOf('affiliate', affID),
     // The order of their ids is that of the ids of day totals.
     (payee, other) => `${payee}:` < `${other}:`,
@@ -215,36 +247,30 @@ export async function* walkLedger(
   };
   for await (const { payee, totals } of totalsByPerson()) yield compose(payee, totals);
   // Of people who have no day totals.
-  const left = new Set<string>();
   for (const each of [entries, payrolls, closed, sources])
-    for (const payee of await each.left()) left.add(payee);
-  for (const payee of left) yield compose(payee, []);
+    for (const payee of await each.left()) yield compose(payee, []);
 }
 
 const ATTEMPTS = 100;
 
 /** A person's ledger at one journal record, read until none came in between; undefined: each time one did. */
 export async function personAtRest(payee: string): Promise<PersonLedger | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const person = await readPerson(payee);
-    if (person) return person;
-  }
-  return undefined;
-}
-
-async function readPerson(payee: string): Promise<PersonLedger | undefined> {
-  const seq = await catchUpLedger();
   const { kind, personID } = payeeOfKey(payee);
   const affID = kind === 'affiliate' ? personID : 0;
-  const days = { _id: { $gte: dayKeyOf(payee, ''), $lt: `${payee};` } };
-  const [totals, payrolls, state, sources] = await Promise.all([
-    DayTotalModel.find(days, TOTAL_FIELDS).lean<TotalLine[]>(),
-    PayrollModel.find({ payee }, PAYROLL_FIELDS).sort({ endPeriod: 1 }).lean<PayrollLine[]>(),
-    PayeeModel.findById(payee).lean(),
-    SourceTotalModel.find({ affID }).lean<SourceTotal[]>(),
-  ]);
-  if (payrolls.some((payroll) => (payroll.seq ?? 0) > seq)) return undefined;
-  const [entered] = await sumEntries(payee, seq);
-  const person = personLedger({ payee, days: entered?.days ?? new Map(), totals, payrolls }, state, sources);
-  return person.seq > seq ? undefined : person;
+  const range = { _id: { $gte: dayKeyOf(payee, ''), $lt: `${payee};` } };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const seq = await catchUpLedger();
+    const [totals, payrolls, state, sources] = await Promise.all([
+      DayTotalModel.find(range, TOTAL_FIELDS).lean<TotalLine[]>(),
+      PayrollModel.find({ payee }, PAYROLL_FIELDS).sort({ endPeriod: 1 }).lean<PayrollLine[]>(),
+      PayeeModel.findById(payee).lean(),
+      SourceTotalModel.find({ affID }).lean<SourceTotal[]>(),
+    ]);
+    if (payrolls.some((payroll) => (payroll.seq ?? 0) > seq)) continue;
+    const [entered] = await sumEntries(payee, seq);
+    const days = entered?.days ?? new Map();
+    const person = personLedger({ payee, days, totals, payrolls }, state, sources);
+    if (person.seq <= seq) return person;
+  }
+  return undefined;
 }

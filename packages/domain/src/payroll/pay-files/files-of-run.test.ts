@@ -4,7 +4,7 @@ import { CounterModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { discardPayFile } from '../approval/requests';
-import { unfiledPayments } from '../payroll-overview';
+import { unfiledPayments } from '../payroll-progress';
 import { openRun, PayrollRunModel } from '../payroll-runs';
 import { performRun } from '../perform-run';
 import { beginFilesOfRun, finishPayFile } from './make-pay-file';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { type AccountKind, AppError, isPaidKind } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import {
@@ -50,14 +49,6 @@ import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.m
 import { isAccountAsExecuted } from '../payroll-record';
 import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from '../payroll-runs';
 
-interface FileManifest {
-  lines: number;
-  /** Of the whole file, hex. */
-  sha256: string;
-  /** Sums of money in it, by field; cents. */
-  sums: Record<string, number>;
-}
-
 /** What an export consists of; written last, so that one that was cut off has none. */
 export interface ExportManifest {
   format: 1;
@@ -67,7 +58,7 @@ export interface ExportManifest {
   journal: { from: number; number: number; hash?: string };
   /** The last line of the audit log's chain, and its hash. What is sealed is as one of the lines from `from` on left it. */
   auditLog: ChainDigest & { from: number };
-  files: Record<string, FileManifest>;
+  files: Record<string, Awaited<ReturnType<typeof writeFileOf>>>;
 }
 
 const CHUNK = 2 ** 16;
@@ -117,34 +108,31 @@ export async function exportLedger(
   return manifest;
 }
 
+/** @returns its lines, the hash of the whole, hex, and sums of money in it, by field; cents */
 async function writeFileOf(
   directory: string,
   { name, sums: fields = [], documents }: LedgerFile,
   onLine: () => void,
-): Promise<FileManifest> {
-  const stream = createWriteStream(join(directory, `${name}.ndjson`), { mode: 0o600, flags: 'wx' });
+) {
   const hash = createHash('sha256');
   const sums = Object.fromEntries(fields.map((field) => [field, 0]));
   let lines = 0;
-  let chunk = '';
-  const flush = async () => {
-    hash.update(chunk);
-    if (!stream.write(chunk)) await once(stream, 'drain');
-    chunk = '';
-  };
-  try {
+  const chunks = async function* (): AsyncGenerator<string> {
+    let chunk = '';
     for await (const document of documents()) {
       chunk += `${canonicalJson(document)}\n`;
       lines += 1;
       for (const field of fields) sums[field] = (sums[field] ?? 0) + Number(document[field] ?? 0);
       onLine();
-      if (chunk.length > CHUNK) await flush();
+      if (chunk.length <= CHUNK) continue;
+      hash.update(chunk);
+      yield chunk;
+      chunk = '';
     }
-    await flush();
-  } finally {
-    stream.end();
-    await finished(stream);
-  }
+    hash.update(chunk);
+    yield chunk;
+  };
+  await pipeline(chunks, createWriteStream(join(directory, `${name}.ndjson`), { mode: 0o600, flags: 'wx' }));
   return { lines, sha256: hash.digest('hex'), sums };
 }
 
