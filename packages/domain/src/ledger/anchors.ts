@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { StartError } from '@partnerdesk/node';
 import { AuditModel, auditDigest, type ChainDigest, domainConfig } from '../platform';
 import { catchUpLedger } from './journal';
-import { JournalModel } from './journal.model';
+import { JournalModel } from './ledger.models';
 
 /** The digest of the journal as it is now, every record applied. @throws JournalBroken */
 export async function journalDigest(): Promise<ChainDigest> {
@@ -13,11 +13,7 @@ export async function journalDigest(): Promise<ChainDigest> {
 }
 
 /** How far the journal and the audit log were at a moment, kept where the database's owner can't change it. */
-export interface Anchor {
-  at: string;
-  journal: ChainDigest;
-  auditLog: ChainDigest;
-}
+export type Anchor = { at: string; journal: ChainDigest; auditLog: ChainDigest };
 
 /** How far they are now, every record applied. @throws JournalBroken */
 export async function takeAnchor(): Promise<Anchor> {
@@ -59,11 +55,7 @@ function anchorOf(line: string): Anchor[] {
   }
 }
 
-/**
- * Checks at the start of every process that the database still shows what the last anchor of PROOF_FILE names: a restored or
- * stale one is written to by nobody.
- * @throws StartError
- */
+/** At the start of every process: a database that was restored, or is stale, is written to by nobody. @throws StartError */
 export async function checkAnchorOrThrow(): Promise<void> {
   const { proofFile } = domainConfig();
   const anchor = proofFile && lastAnchor(proofFile);

@@ -1,5 +1,13 @@
 import { type AnyModel, slicesOf } from '../platform';
-import { type Attribution, AttributionModel, type LedgerEntry } from './ledger.models';
+import { payeeOfKey } from './keys';
+import {
+  type Attribution,
+  AttributionModel,
+  EntryModel,
+  EventModel,
+  type LedgerEntry,
+  type StoredEvent,
+} from './ledger.models';
 
 /** Asks for what is among these values, if there are any. */
 export function findIfAny<Value, Found>(
@@ -35,9 +43,8 @@ export function between(texts: readonly string[]): { $gte: string; $lte: string 
 }
 
 /**
- * Reads the next rows that the journal's records after `from` up to `head` wrote, in order.
- * @param span `rows`: so many at most, more than one record has; `fields`: default all
- * @returns `through`: the last record all of whose rows are among them
+ * Reads the next rows that the journal's records after `from` up to `head` wrote, in order: `rows` at most, which is more than
+ * one record has. @returns `through`: the last record all of whose rows are among them
  */
 export async function wholeRecords<Row extends { seq?: number }>(
   model: AnyModel,
@@ -67,4 +74,24 @@ export async function withAttributions(
     if (!attribution) throw new Error(`a ${type} of member ${memberID} is applied, the member is not known`);
     return [entry, attribution];
   });
+}
+
+export type RecordRange = { $gt: number; $lte: number };
+const PEOPLE = { batchSize: 1000 };
+
+/** Members of whom these records took in, released or refunded sales, and staff for whom they posted something. */
+export async function changedPeople(records: RecordRange) {
+  const people = { staff: new Set<number>(), members: new Set<number>() };
+  const entries = EntryModel.find({ seq: records, payee: { $gt: 'staff:' } }, { _id: 0, payee: 1 })
+    .lean<Pick<LedgerEntry, 'payee'>>()
+    .cursor(PEOPLE);
+  for await (const { payee } of entries) people.staff.add(payeeOfKey(payee).personID);
+  const isSale = { saleID: { $exists: true } };
+  for (const written of [{ seq: records }, { settledBy: records }, { refundedBy: records }]) {
+    const sales = EventModel.find({ ...written, ...isSale }, { _id: 0, 'body.memberID': 1 })
+      .lean<Pick<StoredEvent, 'body'>>()
+      .cursor(PEOPLE);
+    for await (const { body } of sales) people.members.add(Number(body.memberID));
+  }
+  return people;
 }

@@ -20,7 +20,7 @@ import {
   storeFirstDetails,
 } from '../accounts';
 import { duplicatesOf, encryptField, reserveIds, slicesOf } from '../platform';
-import { affiliateKey, payeeKeyOf, staffKey } from './keys';
+import { payeeKeyOf } from './keys';
 import { announceKeys } from './release-waiting';
 
 const id = Joi.number().integer().min(1).required();
@@ -102,8 +102,8 @@ export async function importPeople(
   await addAll('staff', people.staff.map(staffOf));
   await addAll('member', people.members.map(memberOf));
   await announceKeys([
-    ...people.staff.map((each) => staffKey(Number(each.staffID))),
-    ...people.affiliates.map((each) => affiliateKey(Number(each.affID))),
+    ...people.staff.map((each) => payeeKeyOf('staff', Number(each.staffID))),
+    ...people.affiliates.map((each) => payeeKeyOf('affiliate', Number(each.affID))),
   ]);
   return { added, existing: total - added };
 }

@@ -7,8 +7,9 @@ import {
   StaffModel,
   type TermsSource,
 } from '../accounts';
+import { pushTo } from '../platform';
 import { between, findIfAny } from './batched-reads';
-import { keyBroughtBy, payeeKeyOf } from './keys';
+import { eventOf, keyBroughtBy, payeeKeyOf } from './keys';
 import {
   AttributionModel,
   CounterModel,
@@ -17,7 +18,9 @@ import {
   type Source,
   type StoredEvent,
 } from './ledger.models';
-import { loadWaiting, type Waiter } from './load-waiting';
+
+/** Waiting events that one record may release. */
+export const RELEASE_SLICE = 2000;
 
 /** A sale as refunds need it. */
 export interface SaleState extends Source {
@@ -47,15 +50,15 @@ export interface IngestState {
   tracks: Map<string, number>;
   /** payee → last closed day. */
   closedThrough: Map<string, string>;
-  /** Key waited for → events that wait for it. */
-  waiting: Map<string, Waiter[]>;
+  /** Key waited for → events that wait for it, as they are stored and as they came. */
+  waiting: Map<string, { stored: StoredEvent; event: ServiceEvent }[]>;
   /** Keys for which more events may wait than are loaded here. */
   partial: Set<string>;
   lastSaleID: number;
 }
 
 /** Which of these events are stored. Ids in order are new as a rule: one look between the first and the last finds none. */
-async function loadKnown(eventIDs: readonly string[]): Promise<Pick<StoredEvent, '_id' | 'hash'>[]> {
+async function loadKnown(eventIDs: readonly string[]) {
   if (eventIDs.length === 0) return [];
   if (eventIDs.length > 1 && !(await EventModel.exists({ _id: between(eventIDs) }))) return [];
   return EventModel.find({ _id: { $in: eventIDs } }, { hash: 1 }).lean<StoredEvent[]>();
@@ -173,4 +176,82 @@ function saleStateOf(stored: StoredEvent): SaleState {
   const { amountCents, memberID } = body;
   const came = { amountCents: Number(amountCents), memberID: Number(memberID) };
   return { ...sale, ...came, ...(rule !== undefined && { rule }) };
+}
+
+/** Those of these keys for which events wait; all of them if too many do to be looked at. */
+async function waitedFor(keys: string[], changed: StateChanges['waiting']): Promise<string[]> {
+  const found = await EventModel.find({ waitsFor: { $in: keys } }, { _id: 0, waitsFor: 1 })
+    .limit(RELEASE_SLICE)
+    .lean();
+  if (found.length === RELEASE_SLICE) return keys;
+  return [...found, ...amongChanged(keys, changed)].flatMap(({ waitsFor }) => waitsFor ?? []);
+}
+
+/** Events that wait for these keys by what the record before changes. */
+function amongChanged(keys: readonly string[], changed: StateChanges['waiting']): StoredEvent[] {
+  if (changed.size === 0) return [];
+  const asked = new Set(keys);
+  return [...changed.values()].filter(
+    (each): each is StoredEvent => each?.waitsFor !== undefined && asked.has(each.waitsFor),
+  );
+}
+
+/** Of so many keys most are new, as a rule, and nothing waits for them. */
+const MANY_KEYS = 100;
+
+/** Of many keys those of kinds of which some event waits for one between the first and the last. */
+async function keysToAsk(keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length < MANY_KEYS) return keys;
+  const kinds = new Map<string, string[]>();
+  for (const key of keys) pushTo(kinds, key.slice(0, key.indexOf(':')), key);
+  const asked = [...kinds.values()].map(async (ofKind) =>
+    (await EventModel.exists({ waitsFor: between(ofKind) })) ? ofKind : [],
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+/** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
+async function waitersOf(
+  keys: readonly string[],
+  count: number,
+  changed: StateChanges['waiting'],
+): Promise<{ waiters: StoredEvent[]; more: boolean }> {
+  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
+  const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
+  const limit = count + 1;
+  const found = await findIfAny(await keysToAsk(keys), (waitsFor) =>
+    EventModel.find({ waitsFor, ...unchanged })
+      .limit(limit)
+      .lean<StoredEvent[]>(),
+  );
+  const waiters = [...found, ...amongChanged(keys, changed)];
+  return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
+}
+
+/** The events that wait for these keys, and for what those bring: RELEASE_SLICE in all. @param changed by the record before */
+async function loadWaiting(broughtKeys: readonly string[], changed: StateChanges['waiting'] = new Map()) {
+  const byKey: IngestState['waiting'] = new Map();
+  const partial = new Set<string>();
+  const asked = new Set<string>();
+  let left = RELEASE_SLICE;
+  let keys = [...new Set(broughtKeys)];
+  while (keys.length > 0) {
+    if (left <= 0) {
+      for (const key of await waitedFor(keys, changed)) partial.add(key);
+      break;
+    }
+    for (const key of keys) asked.add(key);
+    const { waiters, more } = await waitersOf(keys, left, changed);
+    left -= waiters.length;
+    if (more) for (const key of keys) partial.add(key);
+    keys = [];
+    for (const stored of waiters) {
+      const waiter = { stored, event: eventOf(stored) };
+      pushTo(byKey, stored.waitsFor ?? '', waiter);
+      // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
+      const brought = keyBroughtBy(waiter.event);
+      if (brought && !asked.has(brought)) keys.push(brought);
+    }
+  }
+  return { byKey, partial };
 }

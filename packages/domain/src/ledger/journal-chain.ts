@@ -2,12 +2,14 @@ import { SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import mongoose from 'mongoose';
 import { canonicalJson, GENESIS, sha256, signatureOf, signingKeyID } from '../platform';
 import { type Effects, insertedInto, nameOf, operationsOn } from './effects';
-import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
 import {
   type Attribution,
   AttributionModel,
   EntryModel,
   EventModel,
+  JournalModel,
+  type JournalProof,
+  type JournalRecord,
   type LedgerEntry,
   PendingReleaseModel,
   type StoredEvent,

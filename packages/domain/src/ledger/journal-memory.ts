@@ -1,6 +1,6 @@
 import { DependencyError } from '@partnerdesk/node';
-import { JournalModel } from './journal.model';
 import { linkAfter } from './journal-chain';
+import { JournalModel } from './ledger.models';
 
 /*
  * What this process remembers of the journal, to notice a database that answers with an older state than it has shown

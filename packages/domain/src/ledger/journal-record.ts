@@ -10,11 +10,10 @@ import {
 } from '../platform';
 import { applyEffects } from './apply-effects';
 import { type Effects, operationsOn } from './effects';
-import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow, linkAfter } from './journal-chain';
 import { checkNewest } from './journal-memory';
 import { advanceHead } from './journal-turn';
-import { DayTotalModel, SourceTotalModel } from './ledger.models';
+import { DayTotalModel, JournalModel, type JournalRecord, SourceTotalModel } from './ledger.models';
 
 const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
 

@@ -1,7 +1,6 @@
 import { DependencyError, metrics } from '@partnerdesk/node';
 import type { Effects } from './effects';
 import type { StateChanges } from './ingest-state';
-import type { JournalHead, JournalRecord } from './journal.model';
 import { proofOf } from './journal-chain';
 import { journalTime } from './journal-clock';
 import { linkToPlanOn, rememberRecord } from './journal-memory';
@@ -15,6 +14,7 @@ import {
   RecordTooLarge,
 } from './journal-record';
 import { acquireTurn, advanceHead, othersWait, PROCESS_ID, releaseTurn, renewTurn } from './journal-turn';
+import type { JournalHead, JournalRecord } from './ledger.models';
 
 export interface Plan extends Pick<JournalRecord, 'note' | 'audits' | 'details'> {
   /** undefined: nothing to write. */
@@ -23,17 +23,15 @@ export interface Plan extends Pick<JournalRecord, 'note' | 'audits' | 'details'>
 
 export interface PlanContext {
   at: Date;
-  /** Resolves once every earlier record is applied; tasks without `overlaps` need not wait for it. */
-  applied: Promise<unknown>;
-  /** The task whose record is being applied at this moment, for those with `overlaps`. */
-  applying?: Task;
+  /** For tasks with `overlaps`: what the last record changes, which may not be applied yet; undefined: all is applied. */
+  before: StateChanges | undefined;
 }
 
 /** A change that waits for its record. */
 export interface Task {
   /** Plans on the ledger as earlier records leave it. Only reads: it is called again if the number is taken, or after planLess. */
   plan(context: PlanContext): Promise<Plan>;
-  /** Whether plan knows how to plan while the record before is still being applied. */
+  /** Whether plan knows how to plan while the record before is still being applied, by its `changes`. */
   overlaps?: boolean;
   /** Of a planned record that others may be planned upon before it is applied: what it changes for them. */
   changes?: StateChanges;
@@ -136,13 +134,14 @@ class JournalWriter {
   /** Plans and appends a task's record, and begins to apply it. */
   private async perform(task: Task, turn: TurnState): Promise<void> {
     try {
-      if (!task.overlaps && !(await turn.applying)) {
+      const before = task.overlaps ? turn.last?.changes : undefined;
+      if (!before && !(await turn.applying)) {
         this.queue.unshift(task);
         return;
       }
       const at = journalTime(turn.head.at);
       const prev = await linkToPlanOn(turn.head.value);
-      const { effects, ...plan } = await task.plan({ at, applied: turn.applying, applying: turn.last });
+      const { effects, ...plan } = await task.plan({ at, before });
       if (effects === undefined) {
         if (await turn.applying) task.settle();
         else this.queue.unshift(task);

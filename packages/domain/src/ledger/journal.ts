@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { JournalModel } from './journal.model';
 import { journalTime } from './journal-clock';
 import { checkReached, newestSeen } from './journal-memory';
 import { applyRecordsAfter } from './journal-record';
 import { readHead } from './journal-turn';
 import { journalWriter, type Plan, type PlanContext } from './journal-writer';
+import { JournalModel } from './ledger.models';
 
 /*
  * The journal puts every change of the ledger in one order, and lets single-document writes do the work of a transaction

@@ -37,13 +37,10 @@ export const entryIDOf = {
 export const postedDayOf = (day: BusinessDay, closedThrough: BusinessDay | undefined): BusinessDay =>
   closedThrough !== undefined && day <= closedThrough ? addDays(closedThrough, 1) : day;
 
-/* Keys of what events bring and wait for. */
+/* Keys of what events bring and wait for; accounts that are missing are waited for by the keys of payees. */
 
 export const memberKey = (memberID: number) => `member:${memberID}`;
 export const saleKey = (eventID: string) => `sale:${eventID}`;
-export const staffKey = (staffID: number) => `staff:${staffID}`;
-/** Of an affiliate to whom members are attributed and whose account is missing. */
-export const affiliateKey = (affID: number) => `affiliate:${affID}`;
 
 /** What others may be waiting for and this event brings. */
 export function keyBroughtBy(event: ServiceEvent): string | undefined {

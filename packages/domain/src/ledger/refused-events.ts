@@ -3,8 +3,8 @@ import type { RefusedEvent } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
 import { type Effects, insertedInto, operationsOn } from './effects';
+import type { IngestLine } from './event-schema';
 import { EventModel } from './ledger.models';
-import type { IngestLine } from './read-event-line';
 
 /** So many are kept; further ones are in the answer to who sent them, and in the metrics, alone. */
 const MAX_REFUSED = 10_000;

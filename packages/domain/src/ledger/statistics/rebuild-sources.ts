@@ -1,13 +1,13 @@
 import { addNumbers, getOrMake, inBatches } from '../../platform';
 import { withAttributions } from '../batched-reads';
-import { EffectsBuilder } from '../effects-builder';
+import { EffectsBuilder } from '../effects';
 import { appendToJournal, catchUpLedger } from '../journal';
-import { JournalModel } from '../journal.model';
 import { sourceKeyOf } from '../keys';
 import {
   type Attribution,
   AttributionModel,
   EntryModel,
+  JournalModel,
   type LedgerEntry,
   type Source,
   type SourceIncrement,

@@ -1,13 +1,11 @@
 import { addDays, type BusinessDay, type DayRange, daysBetween } from '@partnerdesk/contracts';
 import { plainModel } from '../../platform';
-import type { Effects } from '../effects';
-import { EffectsBuilder } from '../effects-builder';
+import { EffectsBuilder } from '../effects';
 import { FIGURES, type Figure } from '../figures';
 import { appendToJournal, catchUpLedger } from '../journal';
-import { JournalModel } from '../journal.model';
 import { payeeKeyOf } from '../keys';
-import { type DayTotal, DayTotalModel, type TotalKind } from '../ledger.models';
-import { DayRecount } from './recount-day';
+import { type DayTotal, DayTotalModel, JournalModel, type TotalKind } from '../ledger.models';
+import { DayRecount } from './read-statistics';
 
 /** The progress of a recount of a range, so that the next call continues where a killed one stopped. */
 interface StatisticsRebuild {
@@ -20,17 +18,10 @@ interface StatisticsRebuild {
   /** The journal's last record at the start: what the recount corrects comes after it. */
   journalHead: number;
 }
-export const StatisticsRebuildModel = plainModel<StatisticsRebuild>(
-  'StatisticsRebuild',
-  'statisticsRebuilds',
-  String,
-);
+const REBUILDS = 'statisticsRebuilds';
+export const StatisticsRebuildModel = plainModel<StatisticsRebuild>('StatisticsRebuild', REBUILDS, String);
 
-export interface WrongFigure<Figure extends string> {
-  figure: Figure;
-  stored: number;
-  counted: number;
-}
+export type WrongFigure<Figure extends string> = { figure: Figure; stored: number; counted: number };
 
 /** Which of these figures differ; one that is not there is 0. */
 export function wrongFigures<Figure extends string>(
@@ -44,40 +35,21 @@ export function wrongFigures<Figure extends string>(
     .filter((each) => each.stored !== each.counted);
 }
 
-/** A figure of a day that was not what the ledger gives. Money in cents. */
-export interface FigureDifference extends WrongFigure<Figure> {
-  day: BusinessDay;
-  /** `site:0`, `staff:3`, `affiliate:12`. */
-  payee: string;
-}
+/** A figure of a day that was not what the ledger gives; money in cents. `payee`: `site:0`, `staff:3`, `affiliate:12`. */
+export type FigureDifference = WrongFigure<Figure> & { day: BusinessDay; payee: string };
 
-interface RebuildDetails {
-  differences: FigureDifference[];
-}
-
-interface RebuildOptions {
-  /** Begins from the start even if an earlier call was interrupted. */
-  restart?: boolean;
-  /** Receives how many of all days are done. */
-  onProgress?: (done: number, total: number) => void;
-}
-
-interface RebuildReport {
-  days: number;
-  /** Days that a former call, which was cut off, had done. */
-  resumedAfter: number;
-  /** Everything that was wrong in the range and is corrected, including what an interrupted call found. */
-  differences: FigureDifference[];
-}
+type Corrected = { differences: FigureDifference[] };
+type RebuildOptions = { restart?: boolean; onProgress?: (daysDone: number, total: number) => void };
 
 /**
  * Recounts the day totals of a range from the ledger and corrects what is off, day by day, while the system runs. A call
- * with the same range continues where a killed one stopped.
+ * with the same range continues where a killed one stopped, unless it says `restart`.
+ * @returns `resumedAfter`: days that a killed call had done; `differences`: all that was off, by what that one found, too
  */
 export async function rebuildStatistics(
   range: DayRange,
   { restart = false, onProgress = () => {} }: RebuildOptions = {},
-): Promise<RebuildReport> {
+) {
   const { startDate, endDate } = range;
   const days = daysBetween(startDate, endDate) + 1;
   const { id, from, journalHead } = await takeUp(range, restart);
@@ -85,7 +57,9 @@ export async function rebuildStatistics(
   onProgress(resumedAfter, days);
   for (let day = from; day <= endDate; day = addDays(day, 1)) {
     await rebuildDay(day);
-    await saveProgress(id, addDays(day, 1), endDate);
+    const nextDay = addDays(day, 1);
+    const ended = { $set: { finishedAt: new Date() }, $unset: { nextDay: '' } };
+    await StatisticsRebuildModel.updateOne({ _id: id }, nextDay <= endDate ? { $set: { nextDay } } : ended);
     onProgress(daysBetween(startDate, day) + 1, days);
   }
   return { days, resumedAfter, differences: await correctedSince(journalHead, range) };
@@ -105,20 +79,12 @@ async function takeUp({ startDate, endDate }: DayRange, restart: boolean) {
   return { id, from: startDate, journalHead };
 }
 
-async function saveProgress(id: string, nextDay: string, endDate: string): Promise<void> {
-  const change =
-    nextDay <= endDate
-      ? { $set: { nextDay } }
-      : { $set: { finishedAt: new Date() }, $unset: { nextDay: '' } };
-  await StatisticsRebuildModel.updateOne({ _id: id }, change);
-}
-
 /** What was corrected, as the journal has it: there it is together with the correction itself or not at all. */
 async function correctedSince(journalHead: number, range: DayRange): Promise<FigureDifference[]> {
   const corrections = { _id: { $gt: journalHead }, details: { $exists: true } };
   const records = await JournalModel.find(corrections, { details: 1 }).sort({ _id: 1 }).lean();
   return records
-    .flatMap(({ details }) => (details as Partial<RebuildDetails>).differences ?? [])
+    .flatMap(({ details }) => (details as Partial<Corrected>).differences ?? [])
     .filter(({ day }) => day >= range.startDate && day <= range.endDate);
 }
 
@@ -149,10 +115,16 @@ function correctSome(recount: DayRecount): Promise<{ differences: FigureDifferen
     const found = await compare(recount);
     const payees = new Set([...new Set(found.map(({ payee }) => payee))].slice(0, CORRECTION_STEP));
     const differences = found.filter(({ payee }) => payees.has(payee));
+    // Increments, like those of any other record.
+    const builder = new EffectsBuilder();
+    for (const { day, payee, figure, stored, counted } of differences) {
+      const [kind, id] = payee.split(':') as [TotalKind, string];
+      builder.addToDay(kind, Number(id), day, { [figure]: counted - stored });
+    }
     return {
-      effects: correctionOf(recount.day, differences),
+      effects: builder.build(),
       note: `statistics recounted: ${recount.day}`,
-      details: { differences } satisfies RebuildDetails,
+      details: { differences } satisfies Corrected,
       result: { differences, more: differences.length < found.length },
     };
   });
@@ -166,14 +138,4 @@ async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]
   return payees.flatMap((payee) =>
     wrongFigures(FIGURES, stored.get(payee), figures.get(payee)).map((each) => ({ day, payee, ...each })),
   );
-}
-
-/** The record that makes the stored figures what they should be: increments, like those of any other record. */
-function correctionOf(day: BusinessDay, differences: readonly FigureDifference[]): Effects | undefined {
-  const builder = new EffectsBuilder();
-  for (const { payee, figure, stored, counted } of differences) {
-    const [kind, id] = payee.split(':') as [TotalKind, string];
-    builder.addToDay(kind, Number(id), day, { [figure]: counted - stored });
-  }
-  return builder.build();
 }
