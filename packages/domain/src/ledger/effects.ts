@@ -43,11 +43,7 @@ export interface Change {
 }
 
 /** The `open` documents between two ids, ends included, get these fields and are open no more. */
-export interface Closing {
-  from: ID;
-  through: ID;
-  set: Document;
-}
+export type Closing = { from: ID; through: ID; set: Document };
 
 interface Operations {
   /** Documents that this record alone inserts; `seq` is its number. */
@@ -88,7 +84,7 @@ function listIn<T>(lists: Record<string, T[]>, model: AnyModel): T[] {
   return lists[nameOf(model)] as T[];
 }
 
-/** The lists that have something; undefined: none has. */
+/** Those that have something; undefined: none has. */
 function filled<T>(lists: Record<string, T[]>): Record<string, T[]> | undefined {
   const some = Object.entries(lists).filter(([, list]) => list.length > 0);
   return some.length > 0 ? Object.fromEntries(some) : undefined;

@@ -3,7 +3,7 @@ import { metrics } from '@partnerdesk/node';
 import { domainConfig } from '../platform';
 import { type IngestLine, validateEvent } from './event-schema';
 import { IngestBatch } from './ingest-batch';
-import { loadIngestState, RELEASE_SLICE, type StateChanges } from './ingest-state';
+import { loadIngestState, RELEASE_SLICE } from './ingest-state';
 import { fixTimeZoneOrThrow } from './installation';
 import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
 import type { StoredEvent } from './ledger.models';
@@ -81,7 +81,6 @@ function requestIntake(): void {
 
 class IntakeTask implements Task {
   readonly overlaps = true;
-  changes?: StateChanges;
   private touchesWaiting = false;
   private limit = MAX_RECORD_EVENTS;
   private parts: CallPart[] = [];
@@ -93,10 +92,10 @@ class IntakeTask implements Task {
     const state = await loadIngestState(events, [], before);
     const batch = new IngestBatch(state, at);
     for (const part of this.parts) part.result = takePart(batch, part.events);
-    this.changes = batch.changes;
     this.touchesWaiting = batch.touchesWaiting;
     this.missingAffiliates = [...batch.missingAffiliates];
-    return { effects: batch.effects.build(), note: `events: ${batch.effects.events.length}` };
+    const { effects, changes } = batch;
+    return { effects: effects.build(), note: `events: ${effects.events.length}`, changes };
   }
 
   private takeParts(): void {

@@ -42,7 +42,7 @@ function hashOf(record: Unproved & Pick<JournalProof, 'digests' | 'prev' | 'keyI
   return hash;
 }
 
-/** What a record without proof gets before it is appended. @param bytes the effects as they are stored */
+/** @param bytes the effects as they are stored */
 export function proofOf(record: Unproved, effects: Effects, bytes: Uint8Array, prev: string): JournalProof {
   const kept = isOfEvents(effects) ? undefined : canonicalJson(effects);
   const digests: JournalProof['digests'] = {
@@ -106,7 +106,7 @@ export async function linkAfter(seq: number): Promise<string> {
   return record.hash;
 }
 
-/** Checks a record against the one before it. @param link of that one (linkAfter) @returns its own @throws JournalBroken */
+/** @param link of the record before (linkAfter) @returns the record's own @throws JournalBroken */
 export function checkLinkOrThrow(record: JournalRecord, link: string): string {
   const { _id, effects, kept, prev, hash, digests } = record;
   if (prev !== link) throw new JournalBroken(_id, 'does not follow the one before');

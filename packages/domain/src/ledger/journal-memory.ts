@@ -10,7 +10,7 @@ import { JournalModel } from './ledger.models';
 /** The newest record that this process has appended, or has planned upon. */
 let newest: { database: string; seq: number; hash: string } | undefined;
 
-/** The database answers with an older state than this process has seen: while it does, nothing is written to the ledger. */
+/** While the database does so, nothing is written to the ledger. */
 export class LedgerIsOlder extends DependencyError {
   constructor(seq: number, found: string) {
     super(
@@ -50,9 +50,8 @@ export async function checkNewest(): Promise<void> {
 }
 
 /**
- * The hash that the record after the last one names. Asked before that record is planned, so that what is read for the plan
- * is not older. @param seq the last record, as the head says
- * @throws LedgerIsOlder, JournalBroken
+ * The hash that the record after `seq`, the last one as the head says, names. Asked before that record is planned, so that
+ * what is read for the plan is not older. @throws LedgerIsOlder, JournalBroken
  */
 export async function linkToPlanOn(seq: number): Promise<string> {
   checkReached(seq, newestSeen());

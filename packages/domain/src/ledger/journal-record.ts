@@ -18,12 +18,12 @@ import { DayTotalModel, JournalModel, type JournalRecord, SourceTotalModel } fro
 const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
 
 /**
- * The most that one record's effects may take (bytes), well below the database's 16 MB for a document. Each kind of record
- * stays below by its own bound: MAX_RECORD_EVENTS, RELEASE_SLICE, CORRECTION_STEP, the steps of other modules.
+ * Of one record's effects at most (bytes), well below the database's 16 MB for a document. Each kind of record has a bound of
+ * its own: MAX_RECORD_EVENTS, RELEASE_SLICE, CORRECTION_STEP, the steps of other modules.
  */
 export const MAX_EFFECTS_BYTES = 6 * 2 ** 20;
 
-/** A record's effects are larger than MAX_EFFECTS_BYTES: its planner must plan less. */
+/** Its planner must plan less. */
 export class RecordTooLarge extends Error {
   constructor(bytes: number) {
     super(`A journal record of ${bytes} bytes is over the bound of ${MAX_EFFECTS_BYTES}`);

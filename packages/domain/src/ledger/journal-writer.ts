@@ -19,11 +19,13 @@ import type { JournalHead, JournalRecord } from './ledger.models';
 export interface Plan extends Pick<JournalRecord, 'note' | 'audits' | 'details'> {
   /** undefined: nothing to write. */
   effects: Effects | undefined;
+  /** What it changes for those that are planned before it is applied; undefined: none may be. */
+  changes?: StateChanges;
 }
 
 export interface PlanContext {
   at: Date;
-  /** For tasks with `overlaps`: what the last record changes, which may not be applied yet; undefined: all is applied. */
+  /** For tasks with `overlaps`: the changes of the last record, which may not be applied yet; undefined: all is applied. */
   before: StateChanges | undefined;
 }
 
@@ -31,10 +33,8 @@ export interface PlanContext {
 export interface Task {
   /** Plans on the ledger as earlier records leave it. Only reads: it is called again if the number is taken, or after planLess. */
   plan(context: PlanContext): Promise<Plan>;
-  /** Whether plan knows how to plan while the record before is still being applied, by its `changes`. */
+  /** Whether plan knows how to plan while the record before is still being applied. */
   overlaps?: boolean;
-  /** Of a planned record that others may be planned upon before it is applied: what it changes for them. */
-  changes?: StateChanges;
   /** Makes the next plan smaller. @returns false: it can't */
   planLess?(): boolean;
   /** The record is durable and applied, or there was nothing to write. */
@@ -55,13 +55,13 @@ interface TurnState {
   over: boolean;
   /** Whether the last record is applied, once it is, and its task answered; never rejects. */
   applying: Promise<boolean>;
-  /** The task of that record. */
-  last?: Task;
+  /** Of that record. */
+  changes?: StateChanges | undefined;
 }
 
 /**
- * Appends the changes of this process to the journal, one record after the other, by turns with other processes. While a
- * record is being applied the next one may be planned; with others waiting a turn is one record, or two that overlap.
+ * Appends the changes of this process to the journal, by turns with other processes. While a record is being applied the next
+ * one may be planned; with others waiting a turn is one record, or two that overlap.
  */
 class JournalWriter {
   private readonly queue: Task[] = [];
@@ -134,14 +134,14 @@ class JournalWriter {
   /** Plans and appends a task's record, and begins to apply it. */
   private async perform(task: Task, turn: TurnState): Promise<void> {
     try {
-      const before = task.overlaps ? turn.last?.changes : undefined;
+      const before = task.overlaps ? turn.changes : undefined;
       if (!before && !(await turn.applying)) {
         this.queue.unshift(task);
         return;
       }
       const at = journalTime(turn.head.at);
       const prev = await linkToPlanOn(turn.head.value);
-      const { effects, ...plan } = await task.plan({ at, before });
+      const { effects, changes, ...plan } = await task.plan({ at, before });
       if (effects === undefined) {
         if (await turn.applying) task.settle();
         else this.queue.unshift(task);
@@ -170,7 +170,7 @@ class JournalWriter {
       } else {
         rememberRecord(_id, record.hash);
         turn.head = { ...turn.head, value: _id, at };
-        turn.last = task;
+        turn.changes = changes;
         turn.applying = this.apply(record, effects, task, turn);
       }
     } catch (error) {
@@ -179,12 +179,7 @@ class JournalWriter {
     }
   }
 
-  private async apply(
-    record: JournalRecord,
-    effects: Effects,
-    task: Task,
-    turn: TurnState,
-  ): Promise<boolean> {
+  private async apply(record: JournalRecord, effects: Effects, task: Task, turn: TurnState) {
     const { _id: seq, at } = record;
     try {
       await applyRecord(record, effects);

@@ -3,9 +3,7 @@ import type { mongo } from 'mongoose';
 import { type AuditEntry, plainModel } from '../platform';
 
 /** Journal record that inserted the document; missing while it is planned. */
-export interface Recorded {
-  seq?: number;
-}
+export type Recorded = { seq?: number };
 
 /** An event as it came, and what became of it. */
 export interface StoredEvent extends Recorded {
@@ -104,35 +102,17 @@ export interface DayTotal {
 }
 
 /** An affiliate's tracking source and landing page. */
-export interface Source {
-  affID: number;
-  tid: string;
-  lp: string;
-}
-
-/** What a source brought (all time). */
-export interface SourceTotal extends Source, SourceIncrement {
-  /** sourceKeyOf. */
-  _id: string;
-  seq: number;
-}
+export type Source = { affID: number; tid: string; lp: string };
 
 /** What a source brought; cents. */
-export interface SourceIncrement {
-  joins?: number;
-  salesCount?: number;
-  salesCents?: number;
-  payoutCents?: number;
-}
+export const SOURCE_FIGURES = ['joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
+export type SourceIncrement = Partial<Record<(typeof SOURCE_FIGURES)[number], number>>;
 
-/** How far a person's payroll is executed: `closedThrough` is the last day of the last one. */
-export interface PayeeState {
-  /** payeeKeyOf. */
-  _id: string;
-  closedThrough: string;
-  lastPayrollID: number;
-  seq: number;
-}
+/** What a source brought (all time). `_id`: sourceKeyOf. */
+export type SourceTotal = Source & SourceIncrement & { _id: string; seq: number };
+
+/** How far a person's payroll is executed: `closedThrough` is the last day of the last one. `_id`: payeeKeyOf. */
+export type PayeeState = { _id: string; closedThrough: string; lastPayrollID: number; seq: number };
 
 export const EventModel = plainModel<StoredEvent>('Event', 'events', String, [
   [{ waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],

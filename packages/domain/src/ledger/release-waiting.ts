@@ -18,9 +18,8 @@ let requested = false;
 let done: Promise<void> = Promise.resolve();
 
 /**
- * Releases what is pending, in the background, a slice after the other. What a crash leaves is resumed by a sweep.
+ * Releases what is pending, in the background. What a crash leaves is resumed by a sweep. @returns once nothing is pending
  * @param former the slice before, whose failure ends the work until it is asked for again
- * @returns once nothing is pending any more
  */
 export function requestReleases(former?: ReleaseTask): Promise<void> {
   if (requested) return done;
@@ -32,7 +31,6 @@ export function requestReleases(former?: ReleaseTask): Promise<void> {
 
 class ReleaseTask implements Task {
   readonly overlaps = true;
-  changes?: StateChanges;
   /** The slices after this one; undefined: nothing was pending. */
   private next?: Promise<void>;
   private failed = false;
@@ -49,8 +47,7 @@ class ReleaseTask implements Task {
     const keys = this.former?.failed ? [] : await pendingKeys(before);
     this.former = undefined;
     if (keys.length === 0) return { effects: undefined, note: '' };
-    const { changes, ...plan } = await planRelease(keys, at, before);
-    this.changes = changes;
+    const plan = await planRelease(keys, at, before);
     // Planned while this one is being applied, after what waits at this moment.
     this.next ??= requestReleases(this);
     return plan;
@@ -78,11 +75,7 @@ async function pendingKeys(before?: StateChanges): Promise<string[]> {
   return [...keys].slice(0, KEYS);
 }
 
-async function planRelease(
-  keys: readonly string[],
-  at: Date,
-  before?: StateChanges,
-): Promise<Plan & { changes: StateChanges }> {
+async function planRelease(keys: readonly string[], at: Date, before?: StateChanges): Promise<Plan> {
   const state = await loadIngestState([], keys, before);
   const batch = new IngestBatch(state, at);
   for (const key of keys) batch.release(key);

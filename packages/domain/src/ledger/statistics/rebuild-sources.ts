@@ -9,6 +9,7 @@ import {
   EntryModel,
   JournalModel,
   type LedgerEntry,
+  SOURCE_FIGURES,
   type Source,
   type SourceIncrement,
   type SourceTotal,
@@ -16,12 +17,9 @@ import {
 } from '../ledger.models';
 import { CORRECTION_STEP, type WrongFigure, wrongFigures } from './rebuild-statistics';
 
-const FIGURES = ['joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
-
 /** A figure of a tracking source that was not what the ledger gives. Money in cents. */
-export type SourceDifference = Source & WrongFigure<(typeof FIGURES)[number]>;
+export type SourceDifference = Source & WrongFigure<(typeof SOURCE_FIGURES)[number]>;
 
-type CountedSource = Source & { figures: SourceIncrement };
 const STEP = 1000;
 
 /**
@@ -29,11 +27,8 @@ const STEP = 1000;
  * @param through source's key → the last record that counts for it
  * @param applied the last record that is written whole: of a later one an entry may be there before its attribution
  */
-async function countSources(
-  through: (key: string) => number,
-  applied: number,
-): Promise<Map<string, CountedSource>> {
-  const sources = new Map<string, CountedSource>();
+async function countSources(through: (key: string) => number, applied: number) {
+  const sources = new Map<string, Source & { figures: SourceIncrement }>();
   const add = ({ affID, tid, lp }: Source, inc: SourceIncrement, seq = 0) => {
     const key = sourceKeyOf({ affID, tid, lp });
     if (seq <= through(key))
@@ -61,7 +56,7 @@ async function compare(head: number): Promise<SourceDifference[][]> {
   return [...new Set([...counted.keys(), ...stored.keys()])].flatMap((key) => {
     const total = stored.get(key);
     const { affID, tid, lp } = (counted.get(key) ?? total) as Source;
-    const differences = wrongFigures(FIGURES, total, counted.get(key)?.figures);
+    const differences = wrongFigures(SOURCE_FIGURES, total, counted.get(key)?.figures);
     return differences.length ? [differences.map((each) => ({ affID, tid, lp, ...each }))] : [];
   });
 }
