@@ -119,17 +119,15 @@ function updateOrThrow<T>(lists: Lists<T>, statementOf: (each: T) => Statement):
 type Statement = { q: object; u: object; upsert?: boolean; multi?: boolean };
 
 /** @returns the positions of those that meet a key that is taken @throws any other error of the write */
-export function insertAll(insert: string, documents: readonly object[]): Promise<number[]> {
-  return documents.length > 0 ? write({ insert, documents }) : Promise.resolve([]);
-}
-
+export const insertAll = (insert: string, documents: readonly object[]) =>
+  write({ insert, documents }, documents);
 /** @returns, @throws as insertAll */
-export function updateAll(update: string, updates: readonly Statement[]): Promise<number[]> {
-  return updates.length > 0 ? write({ update, updates }) : Promise.resolve([]);
-}
+export const updateAll = (update: string, updates: readonly Statement[]) =>
+  write({ update, updates }, updates);
 
 /** One command, in no order. Repeated once after a lost connection or an election: the driver repeats no update of several. */
-async function write(command: object): Promise<number[]> {
+async function write(command: object, { length }: readonly object[]): Promise<number[]> {
+  if (length === 0) return [];
   const send = async (): Promise<{ writeErrors?: { index: number; code: number; errmsg: string }[] }> => {
     const { db } = mongoose.connection;
     if (!db) throw new MongoNotConnectedError('The database is not connected');

@@ -49,9 +49,8 @@ export function between(texts: readonly string[]): { $gte: string; $lte: string 
 export async function wholeRecords<Row extends { seq?: number }>(
   model: AnyModel,
   filter: object,
-  span: { from: number; head: number; rows: number; fields?: Record<string, 0 | 1> },
-): Promise<{ found: Row[]; through: number }> {
-  const { from, head, rows, fields } = span;
+  { from, head, rows, fields }: { from: number; head: number; rows: number; fields?: Record<string, 0 | 1> },
+) {
   const found: Row[] = await model
     .find({ ...filter, seq: { $gt: from, $lte: head } }, fields)
     .sort({ seq: 1 })
@@ -62,9 +61,7 @@ export async function wholeRecords<Row extends { seq?: number }>(
 }
 
 /** Sales and refunds, each with the attribution of its member. @throws Error when a member is not known */
-export async function withAttributions(
-  entries: readonly LedgerEntry[],
-): Promise<[LedgerEntry, Attribution][]> {
+export async function withAttributions(entries: readonly LedgerEntry[]) {
   const members = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
   const found = await AttributionModel.find({ _id: { $in: members } }).lean<Attribution[]>();
   const byMember = new Map(found.map((each) => [each._id, each]));
@@ -72,7 +69,7 @@ export async function withAttributions(
     const { type, memberID = 0 } = entry;
     const attribution = byMember.get(memberID);
     if (!attribution) throw new Error(`a ${type} of member ${memberID} is applied, the member is not known`);
-    return [entry, attribution];
+    return [entry, attribution] as const;
   });
 }
 

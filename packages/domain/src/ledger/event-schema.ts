@@ -200,6 +200,4 @@ function contentOf(event: ServiceEvent): string {
 }
 
 /** Stands for an event's content: the same eventID twice must agree in it. */
-export function contentHashOf(event: ServiceEvent): string {
-  return digest('sha256', contentOf(event), 'base64url');
-}
+export const contentHashOf = (event: ServiceEvent) => digest('sha256', contentOf(event), 'base64url');

@@ -211,11 +211,7 @@ async function keysToAsk(keys: readonly string[]): Promise<readonly string[]> {
 }
 
 /** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
-async function waitersOf(
-  keys: readonly string[],
-  count: number,
-  changed: StateChanges['waiting'],
-): Promise<{ waiters: StoredEvent[]; more: boolean }> {
+async function waitersOf(keys: readonly string[], count: number, changed: StateChanges['waiting']) {
   // Of what the record before changes any part may be stored: what is stored of these events is left aside.
   const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
   const limit = count + 1;

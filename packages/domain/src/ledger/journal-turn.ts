@@ -98,11 +98,7 @@ export async function renewTurn(seq: number, at: Date): Promise<JournalHead | nu
 }
 
 /** As renewTurn, and ends the turn: the process that has waited longest is next. @param head as last seen */
-export async function releaseTurn(
-  head: JournalHead,
-  seq: number,
-  at: Date | undefined,
-): Promise<JournalHead | null> {
+export async function releaseTurn(head: JournalHead, seq: number, at?: Date): Promise<JournalHead | null> {
   const ended = await handTo(nextOf(head), { holder: PROCESS_ID }, { value: seq, ...(at && { at }) });
   // Another process may have asked since the head was last seen.
   if (ended?.holder === '' && nextOf(ended)) await handTo(nextOf(ended), { holder: '', beat: ended.beat });

@@ -31,10 +31,7 @@ export const RefusedEventModel = plainModel<StoredRefusal>('RefusedEvent', 'refu
 ]);
 
 /** Keeps refused lines for the office. The same content again is the same one. */
-export async function keepRefused(
-  lines: readonly IngestLine[],
-  refused: readonly RefusedEvent[],
-): Promise<void> {
+export async function keepRefused(lines: readonly IngestLine[], refused: readonly RefusedEvent[]) {
   if (refused.length === 0) return;
   const byLine = new Map(lines.map((each) => [each.line, each]));
   const operations = refused.map(({ line, eventID, reason }) => {

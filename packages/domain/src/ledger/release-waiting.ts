@@ -102,21 +102,6 @@ export async function announceKeys(keys: readonly string[]): Promise<void> {
   await requestReleases();
 }
 
-/** Keys that waiting events name, in order, some at a time. */
-async function* waitedForKeys(): AsyncGenerator<string[]> {
-  let last = '';
-  for (;;) {
-    const page = await EventModel.find({ waitsFor: { $gt: last } }, { waitsFor: 1 })
-      .sort({ waitsFor: 1 })
-      .limit(KEYS)
-      .lean();
-    if (page.length === 0) return;
-    const keys = [...new Set(page.flatMap(({ waitsFor }) => waitsFor ?? []))];
-    yield keys;
-    last = keys.at(-1) ?? '';
-  }
-}
-
 const EXISTING: Record<string, (ids: string[]) => Promise<unknown[]>> = {
   member: (ids) => AttributionModel.distinct('_id', { _id: { $in: ids.map(Number) } }),
   sale: (ids) => EventModel.distinct('_id', { _id: { $in: ids }, type: 'sale', state: 'applied' }),
@@ -142,7 +127,15 @@ export async function releaseKeys(keys: readonly string[]): Promise<string[]> {
 /** Keys that are there although events still wait for them and no release is pending: there should be none. */
 export async function unreleasedKeys(): Promise<string[]> {
   const forgotten: string[] = [];
-  for await (const keys of waitedForKeys()) {
+  let last = '';
+  for (;;) {
+    const page = await EventModel.find({ waitsFor: { $gt: last } }, { waitsFor: 1 })
+      .sort({ waitsFor: 1 })
+      .limit(KEYS)
+      .lean();
+    if (page.length === 0) return forgotten;
+    const keys = [...new Set(page.flatMap(({ waitsFor }) => waitsFor ?? []))];
+    last = keys.at(-1) ?? '';
     const there = await existing(keys);
     if (there.length === 0) continue;
     // A key and the release of its events come with one record: once that is applied, none waits or the key is pending.
@@ -152,7 +145,6 @@ export async function unreleasedKeys(): Promise<string[]> {
     for (const key of there)
       if (!isPending.has(key) && (await EventModel.exists({ waitsFor: key }))) forgotten.push(key);
   }
-  return forgotten;
 }
 
 /** Resumes releases that a crash interrupted, and makes those that no record made. @returns the keys of the latter */

@@ -117,11 +117,7 @@ export class DayRecount {
  * The site's figures of a day by the hour of the business clock; cents. `soFar`: up to the time of day at which it was asked;
  * `hours`: those that have figures, in their order.
  */
-export interface DayByHour {
-  day: BusinessDay;
-  soFar: Figures;
-  hours: { hour: number; figures: Figures }[];
-}
+export type DayByHour = { day: BusinessDay; soFar: Figures; hours: { hour: number; figures: Figures }[] };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
