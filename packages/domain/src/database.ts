@@ -96,7 +96,6 @@ export async function reviveDatabase(): Promise<void> {
 
 let watchedClient: mongoose.mongo.MongoClient | undefined;
 
-/** Times every command of a client that was made with `monitorCommands`. */
 function watchOnce(client: mongoose.mongo.MongoClient): void {
   // A connection that is set up again after a failure is the same.
   if (watchedClient === client) return;

@@ -121,7 +121,6 @@ type Statement = { q: object; u: object; upsert?: boolean; multi?: boolean };
 /** @returns the positions of those that meet a key that is taken @throws any other error of the write */
 export const insertAll = (insert: string, documents: readonly object[]) =>
   write({ insert, documents }, documents);
-/** @returns, @throws as insertAll */
 export const updateAll = (update: string, updates: readonly Statement[]) =>
   write({ update, updates }, updates);
 

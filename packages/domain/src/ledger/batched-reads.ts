@@ -9,7 +9,6 @@ import {
   type StoredEvent,
 } from './ledger.models';
 
-/** Asks for what is among these values, if there are any. */
 export function findIfAny<Value, Found>(
   values: Iterable<Value>,
   find: (among: { $in: Value[] }) => Promise<Found[]>,
@@ -42,10 +41,7 @@ export function between(texts: readonly string[]): { $gte: string; $lte: string 
   return { $gte: first.toString(), $lte: last.toString() };
 }
 
-/**
- * Reads the next rows that the journal's records after `from` up to `head` wrote, in order: `rows` at most, which is more than
- * one record has. @returns `through`: the last record all of whose rows are among them
- */
+/** The next rows, in order: `rows` at most, more than one record has. @returns `through`: the last record that is there whole */
 export async function wholeRecords<Row extends { seq?: number }>(
   model: AnyModel,
   filter: object,

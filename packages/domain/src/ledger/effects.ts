@@ -30,7 +30,6 @@ export interface Addition {
   made?: Document;
 }
 
-/** A change of a document that is there. */
 export interface Change {
   _id: ID;
   /** Fields as they are before: otherwise nothing is changed. */
@@ -55,15 +54,11 @@ interface Operations {
   remove: ID;
 }
 
-/**
- * Everything that one journal record writes, planned beforehand, by the names of collections: applying it is a replay
- * without any decision, so it can be repeated by any process and has the same result.
- */
+/** All that one record writes, by collections' names: applying it decides nothing, so any process may do so again. */
 export type Effects = { [Name in keyof Operations]?: Record<string, Operations[Name][]> };
 
 export const nameOf = ({ collection }: AnyModel): string => collection.collectionName;
 
-/** What a record does so to a collection. */
 export function operationsOn<Name extends keyof Effects>(
   effects: Effects,
   operation: Name,
@@ -78,26 +73,22 @@ export function insertedInto<T>(effects: Effects, model: Model<T>): readonly T[]
 
 type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
 
-/** A collection's list, to be pushed to; made if need be. */
 function listIn<T>(lists: Record<string, T[]>, model: AnyModel): T[] {
   lists[nameOf(model)] ??= [];
   return lists[nameOf(model)] as T[];
 }
 
-/** Those that have something; undefined: none has. */
 function filled<T>(lists: Record<string, T[]>): Record<string, T[]> | undefined {
   const some = Object.entries(lists).filter(([, list]) => list.length > 0);
   return some.length > 0 ? Object.fromEntries(some) : undefined;
 }
 
-/** Collects what a record writes. */
 export class EffectsBuilder {
   private readonly lists = { insert: {}, set: {}, close: {} } satisfies Effects;
   private readonly added = new Map<AnyModel, Map<Addition['_id'], Addition>>();
   readonly events = this.inserts(EventModel);
   readonly attributions = this.inserts(AttributionModel);
   private readonly entries = this.inserts(EntryModel);
-  /** Waiting events whose turn has come. */
   readonly released = this.changes(EventModel);
   private readonly refunded = new Map<string, Change>();
   /** Keys that are there now while events still wait for them: released by further records, a slice at a time. */
@@ -164,7 +155,6 @@ export class EffectsBuilder {
     this.add(PayeeModel, { _id: payee, set: { closedThrough: through, lastPayrollID: payrollID } });
   }
 
-  /** undefined when there is nothing to write. */
   build(): Effects | undefined {
     for (const _id of this.pendingReleases) this.add(PendingReleaseModel, { _id });
     const { insert, set, close } = this.lists;

@@ -9,10 +9,7 @@ export type IngestLine =
 const NO_JSON = 'This line is not valid JSON';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads a line of newline-delimited JSON; undefined: it is empty. One that is no JSON, or no UTF-8, is refused by itself when
- * it is taken in. @param bytes without the line's end @param line counted from 1
- */
+/** A line without its end; undefined: it is empty. One that is no JSON, or no UTF-8, is refused by itself when it is taken in. */
 export function readEventLine(bytes: Uint8Array, line: number): IngestLine | undefined {
   let text: string;
   try {

@@ -1,6 +1,5 @@
 /** What was earned: events become entries and sums, by one journal. Payroll is not known here. */
 
-export * from './anchors';
 export { addSums } from './apply-effects';
 export * from './batched-reads';
 export * from './commission/change-terms';
@@ -12,8 +11,8 @@ export * from './import-people';
 export * from './ingest-events';
 export * from './installation';
 export * from './journal';
+export { forgetJournal } from './journal-chain';
 export { databaseNow, forgetDatabaseClock, readDatabaseClock, setJournalClock } from './journal-clock';
-export { forgetJournal } from './journal-memory';
 export { onLedgerChange } from './journal-record';
 export * from './keys';
 export * from './ledger.models';

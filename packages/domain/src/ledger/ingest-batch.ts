@@ -38,7 +38,6 @@ export class IngestBatch {
     };
   }
 
-  /** Whether the batch added waiting events or released some. */
   get touchesWaiting(): boolean {
     const { released, pendingReleases, events } = this.effects;
     const isOne = released.length > 0 || pendingReleases.size > 0;

@@ -4,8 +4,7 @@ import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { GENESIS } from '../platform/canonical-json';
 import { configureDomain, domainConfig } from '../platform/config';
 import { catchUpLedger } from './journal';
-import { checkLinkOrThrow } from './journal-chain';
-import { forgetJournal } from './journal-memory';
+import { checkLinkOrThrow, forgetJournal } from './journal-chain';
 import {
   CounterModel,
   DayTotalModel,

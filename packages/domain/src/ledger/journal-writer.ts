@@ -1,9 +1,8 @@
 import { DependencyError, metrics } from '@partnerdesk/node';
 import type { Effects } from './effects';
 import type { StateChanges } from './ingest-state';
-import { proofOf } from './journal-chain';
+import { linkToPlanOn, proofOf, rememberRecord } from './journal-chain';
 import { journalTime } from './journal-clock';
-import { linkToPlanOn, rememberRecord } from './journal-memory';
 import {
   applyRecord,
   applyRecordsAfter,

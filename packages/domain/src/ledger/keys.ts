@@ -30,10 +30,7 @@ export const entryIDOf = {
   returned: (markID: string) => `returned:${markID}`,
 } as const;
 
-/**
- * The day on which payroll counts an entry: its own, or the first open one after it (docs/RULES.md, Payroll).
- * @param closedThrough last day of the person's last executed payroll
- */
+/** The day on which payroll counts an entry: its own, or the first open one after it (docs/RULES.md, Payroll). */
 export const postedDayOf = (day: BusinessDay, closedThrough: BusinessDay | undefined): BusinessDay =>
   closedThrough !== undefined && day <= closedThrough ? addDays(closedThrough, 1) : day;
 

@@ -104,7 +104,6 @@ export interface DayTotal {
 /** An affiliate's tracking source and landing page. */
 export type Source = { affID: number; tid: string; lp: string };
 
-/** What a source brought; cents. */
 export const SOURCE_FIGURES = ['joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
 export type SourceIncrement = Partial<Record<(typeof SOURCE_FIGURES)[number], number>>;
 
@@ -114,56 +113,41 @@ export type SourceTotal = Source & SourceIncrement & { _id: string; seq: number 
 /** How far a person's payroll is executed: `closedThrough` is the last day of the last one. `_id`: payeeKeyOf. */
 export type PayeeState = { _id: string; closedThrough: string; lastPayrollID: number; seq: number };
 
+/** An index of these documents alone. */
+const only = (filter: object, name?: string) => ({ partialFilterExpression: filter, ...(name && { name }) });
+
 export const EventModel = plainModel<StoredEvent>('Event', 'events', String, [
-  [{ waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],
+  [{ waitsFor: 1 }, only({ waitsFor: { $exists: true } })],
   // The longest waiting ones.
-  [{ waitingSince: 1 }, { partialFilterExpression: { waitingSince: { $exists: true } } }],
+  [{ waitingSince: 1 }, only({ waitingSince: { $exists: true } })],
   [{ day: 1 }],
   // Sales that records took in, released or refunded, and those of a member.
-  [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
-  [{ settledBy: 1 }, { partialFilterExpression: { settledBy: { $exists: true } } }],
-  [{ refundedBy: 1 }, { partialFilterExpression: { refundedBy: { $exists: true } } }],
-  [
-    { 'body.memberID': 1 },
-    { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_of_member' },
-  ],
+  [{ seq: 1 }, only({ saleID: { $exists: true } }, 'sales_by_record')],
+  [{ settledBy: 1 }, only({ settledBy: { $exists: true } })],
+  [{ refundedBy: 1 }, only({ refundedBy: { $exists: true } })],
+  [{ 'body.memberID': 1 }, only({ saleID: { $exists: true } }, 'sales_of_member')],
 ]);
 export const EntryModel = plainModel<LedgerEntry>('Entry', 'entries', String, [
   [{ payee: 1, postedDay: 1, at: 1 }],
   [{ payee: 1, day: 1, at: 1 }],
   // What was taken back of somebody's after a day.
-  [
-    { payee: 1, postedDay: 1 },
-    { partialFilterExpression: { payoutCents: { $lt: 0 } }, name: 'taken_back' },
-  ],
+  [{ payee: 1, postedDay: 1 }, only({ payoutCents: { $lt: 0 } }, 'taken_back')],
   // Of one person, the newest first.
-  [
-    { payee: 1, at: -1 },
-    { partialFilterExpression: { type: 'adjustment' }, name: 'adjustments_of_payee' },
-  ],
+  [{ payee: 1, at: -1 }, only({ type: 'adjustment' }, 'adjustments_of_payee')],
   // What came back of somebody's payments.
-  [
-    { type: 1, payee: 1, postedDay: 1 },
-    { partialFilterExpression: { type: 'returned' }, name: 'returned_of_payee' },
-  ],
+  [{ type: 1, payee: 1, postedDay: 1 }, only({ type: 'returned' }, 'returned_of_payee')],
   // Sales and refunds in the order of the journal, for postbacks.
-  [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
+  [{ seq: 1 }, only({ saleID: { $exists: true } }, 'sales_by_record')],
   // Those of staff; no affiliate's key stands behind this one.
-  [
-    { seq: 1, payee: 1 },
-    { partialFilterExpression: { payee: { $gt: 'staff:' } }, name: 'staff_by_record' },
-  ],
+  [{ seq: 1, payee: 1 }, only({ payee: { $gt: 'staff:' } }, 'staff_by_record')],
 ]);
 export const AttributionModel = plainModel<Attribution>('Attribution', 'attributions', Number, [
   // Affiliates' joins in the order of the journal, for postbacks.
-  [{ seq: 1 }, { partialFilterExpression: { affID: { $gt: 0 } }, name: 'joins_by_record' }],
+  [{ seq: 1 }, only({ affID: { $gt: 0 } }, 'joins_by_record')],
 ]);
 export const DayTotalModel = plainModel<DayTotal>('DayTotal', 'dayTotals', String, [
   // A step of an execution asks for its persons' open days in one query.
-  [
-    { kind: 1, personID: 1, day: 1 },
-    { partialFilterExpression: { open: true }, name: 'open_days_of_persons' },
-  ],
+  [{ kind: 1, personID: 1, day: 1 }, only({ open: true }, 'open_days_of_persons')],
   // Everybody's totals of a day, for the recount of statistics.
   [{ day: 1 }],
 ]);

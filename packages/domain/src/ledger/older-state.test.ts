@@ -19,7 +19,7 @@ import { configureDomain } from '../platform/config';
 import { savePostback } from '../promotion/postbacks/manage-postback';
 import { storePostbackCalls } from '../promotion/postbacks/store-postback-calls';
 import { catchUpLedger } from './journal';
-import { forgetJournal } from './journal-memory';
+import { forgetJournal } from './journal-chain';
 import { DayTotalModel, EntryModel, JournalModel } from './ledger.models';
 
 /*

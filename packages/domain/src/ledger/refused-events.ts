@@ -69,9 +69,7 @@ function contentOf(line: IngestLine | undefined): string {
   }
 }
 
-const upsertOf = (_id: string, change: object) => ({
-  updateOne: { filter: { _id }, update: change, upsert: true },
-});
+const upsertOf = (_id: string, update: object) => ({ updateOne: { filter: { _id }, update, upsert: true } });
 
 async function writeRefusals(operations: ReturnType<typeof upsertOf>[]): Promise<void> {
   const collection = RefusedEventModel.collection;

@@ -40,10 +40,7 @@ type Versioned = { version: number; by: By };
 type OfAccount = Versioned & { affID: number };
 type OfGroup = Versioned & { groupID: number };
 
-/**
- * Changes an affiliate's group and own rates from a day on. What was posted stays (docs/RULES.md, Terms).
- * @throws AppError invalid_input by field; not_found; conflict when the account is another version by now
- */
+/** What was posted stays (docs/RULES.md, Terms). @throws AppError invalid_input by field; not_found; conflict */
 export async function changeAccountTerms(
   input: OfAccount & { from: string; groupID: number; own: CommissionRates | null },
 ): Promise<void> {

@@ -113,10 +113,7 @@ export class DayRecount {
   }
 }
 
-/**
- * The site's figures of a day by the hour of the business clock; cents. `soFar`: up to the time of day at which it was asked;
- * `hours`: those that have figures, in their order.
- */
+/** The site's figures of a day by the hour of the business clock; cents. `soFar`: up to the time of day at which it was asked. */
 export type DayByHour = { day: BusinessDay; soFar: Figures; hours: { hour: number; figures: Figures }[] };
 
 const MINUTE_MS = 60_000;

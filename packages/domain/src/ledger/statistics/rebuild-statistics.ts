@@ -105,10 +105,9 @@ export async function rebuildDay(day: BusinessDay): Promise<FigureDifference[]> 
   }
 }
 
-/** Totals that one record corrects. */
+/** Totals, or persons, that one record corrects at most. */
 export const CORRECTION_STEP = 500;
 
-/** Corrects CORRECTION_STEP persons at most, by one record. */
 function correctSome(recount: DayRecount): Promise<{ differences: FigureDifference[]; more: boolean }> {
   return appendToJournal(async () => {
     await recount.catchUp();
@@ -130,7 +129,6 @@ function correctSome(recount: DayRecount): Promise<{ differences: FigureDifferen
   });
 }
 
-/** What is off of a day: everybody's stored totals against the recount. */
 async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]> {
   const totals = await DayTotalModel.find({ day }).lean<DayTotal[]>();
   const stored = new Map(totals.map((total) => [payeeKeyOf(total.kind, total.personID), total]));
