@@ -20,5 +20,4 @@ export { RefusedEventModel, type StoredRefusal } from './refused-events';
 export * from './release-waiting';
 export * from './statistics/affiliate-figures';
 export * from './statistics/read-statistics';
-export * from './statistics/rebuild-sources';
 export * from './statistics/rebuild-statistics';

@@ -1,10 +1,25 @@
 import { addDays, type BusinessDay, type DayRange, daysBetween } from '@partnerdesk/contracts';
-import { plainModel } from '../../platform';
+import { addNumbers, getOrMake, inBatches, plainModel } from '../../platform';
+import { withAttributions } from '../batched-reads';
 import { EffectsBuilder } from '../effects';
 import { FIGURES, type Figure } from '../figures';
 import { appendToJournal, catchUpLedger } from '../journal';
-import { payeeKeyOf } from '../keys';
-import { type DayTotal, DayTotalModel, JournalModel, type TotalKind } from '../ledger.models';
+import { payeeKeyOf, sourceKeyOf } from '../keys';
+import {
+  type Attribution,
+  AttributionModel,
+  type DayTotal,
+  DayTotalModel,
+  EntryModel,
+  JournalModel,
+  type LedgerEntry,
+  SOURCE_FIGURES,
+  type Source,
+  type SourceIncrement,
+  type SourceTotal,
+  SourceTotalModel,
+  type TotalKind,
+} from '../ledger.models';
 import { DayRecount } from './read-statistics';
 
 /** The progress of a recount of a range, so that the next call continues where a killed one stopped. */
@@ -106,7 +121,7 @@ export async function rebuildDay(day: BusinessDay): Promise<FigureDifference[]> 
 }
 
 /** Totals, or persons, that one record corrects at most. */
-export const CORRECTION_STEP = 500;
+const CORRECTION_STEP = 500;
 
 function correctSome(recount: DayRecount): Promise<{ differences: FigureDifference[]; more: boolean }> {
   return appendToJournal(async () => {
@@ -136,4 +151,80 @@ async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]
   return payees.flatMap((payee) =>
     wrongFigures(FIGURES, stored.get(payee), figures.get(payee)).map((each) => ({ day, payee, ...each })),
   );
+}
+
+/** A figure of a tracking source that was not what the ledger gives. Money in cents. */
+type SourceDifference = Source & WrongFigure<(typeof SOURCE_FIGURES)[number]>;
+
+const READ_STEP = 1000;
+
+/**
+ * Every affiliate's sources, counted from attributions and entries.
+ * @param through source's key → the last record that counts for it
+ * @param applied the last record that is written whole: of a later one an entry may be there before its attribution
+ */
+async function countSources(through: (key: string) => number, applied: number) {
+  const sources = new Map<string, Source & { figures: SourceIncrement }>();
+  const add = ({ affID, tid, lp }: Source, inc: SourceIncrement, seq = 0) => {
+    const key = sourceKeyOf({ affID, tid, lp });
+    if (seq <= through(key))
+      addNumbers(getOrMake(sources, key, () => ({ affID, tid, lp, figures: {} })).figures, inc);
+  };
+  for await (const each of AttributionModel.find().lean<Attribution>().cursor({ batchSize: READ_STEP }))
+    if (each.affID) add(each, { joins: 1 }, each.seq);
+  const payee = { $gt: 'affiliate:', $lt: 'affiliate;' };
+  const entries = EntryModel.find({ payee, type: { $in: ['sale', 'refund'] }, seq: { $lte: applied } })
+    .lean<LedgerEntry>()
+    .cursor({ batchSize: READ_STEP });
+  for await (const step of inBatches(entries, READ_STEP))
+    for (const [{ type, amountCents: salesCents, payoutCents, seq }, source] of await withAttributions(step))
+      add(source, { salesCount: type === 'sale' ? 1 : 0, salesCents, payoutCents }, seq);
+  return sources;
+}
+
+/** What is off, by source. Each total is compared with what is counted through the record that wrote it last. */
+async function compareSources(head: number): Promise<SourceDifference[][]> {
+  const totals = await SourceTotalModel.find().lean<SourceTotal[]>();
+  const stored = new Map(totals.map((each) => [each._id, each]));
+  // What the totals that were read have, the entries have as well.
+  const applied = await catchUpLedger();
+  const counted = await countSources((key) => stored.get(key)?.seq ?? head, applied);
+  return [...new Set([...counted.keys(), ...stored.keys()])].flatMap((key) => {
+    const total = stored.get(key);
+    const { affID, tid, lp } = (counted.get(key) ?? total) as Source;
+    const differences = wrongFigures(SOURCE_FIGURES, total, counted.get(key)?.figures);
+    return differences.length ? [differences.map((each) => ({ affID, tid, lp, ...each }))] : [];
+  });
+}
+
+/** Corrects sources by increments, unless another call has corrected some since `head`. @returns whether they are corrected */
+function correctSources(wrong: readonly SourceDifference[][], head: number): Promise<boolean> {
+  return appendToJournal(async () => {
+    const others = await JournalModel.exists({
+      _id: { $gt: head },
+      'details.sourceDifferences': { $exists: true },
+    });
+    if (others) return { effects: undefined, note: '', result: false };
+    const builder = new EffectsBuilder();
+    for (const { figure, stored, counted, ...source } of wrong.flat())
+      builder.addToSource(source, { [figure]: counted - stored });
+    return {
+      effects: builder.build(),
+      note: `sources recounted: ${wrong.length}`,
+      details: { sourceDifferences: wrong.flat() },
+      result: true,
+    };
+  });
+}
+
+/** Recounts the totals of every source and corrects what is off, while events keep coming in. @returns what was off */
+export async function rebuildSources(): Promise<SourceDifference[]> {
+  const corrected: SourceDifference[] = [];
+  for (;;) {
+    const head = await catchUpLedger();
+    const wrong = await compareSources(head);
+    if (wrong.length === 0) return corrected;
+    const step = wrong.slice(0, CORRECTION_STEP);
+    if (await correctSources(step, head)) corrected.push(...step.flat());
+  }
 }
