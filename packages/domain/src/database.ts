@@ -25,11 +25,10 @@ const MAX_CONNECTIONS = 50;
  * Connects this process to the database, and makes sure that its data has the format and the indexes of this version.
  * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events). Reads
  * are the primary's, of what a majority has: nothing is planned on an older state, nor on what may be rolled back.
- * @param options `callMs`: how long one call of a web server may take before it fails; without it a call takes
- *   JOB_CALL_MS, and waits as long for a primary, so that an election ends no job and no command. `watched`: commands are
- *   timed for the metrics, which costs a little on each
- * @throws Error when the server does not answer; StartError when the address asks for other reads, the data is of a newer
- *   version, the business time zone or the keys are not those of what is stored, or PROOF_FILE names what is not there
+ * @param options `callMs`: after which a call of a web server fails; without it those of jobs and commands apply, so that
+ *   an election ends none. `watched`: commands are timed for the metrics, which costs a little on each
+ * @throws Error when the server does not answer; StartError when the address asks for other reads, or when version, time
+ *   zone, keys or PROOF_FILE do not fit what is stored
  */
 export async function connectDatabase(
   url: string,
@@ -65,7 +64,7 @@ export async function connectDatabase(
   await checkAnchorOrThrow();
 }
 
-/** Makes another client with the settings of the last connectDatabase. */
+/** With the settings of the last connectDatabase. */
 let makeClient: (() => Promise<mongoose.mongo.MongoClient>) | undefined;
 /** Since when the database has not answered (ms since 1970). */
 let silentSince: number | undefined;
@@ -75,9 +74,8 @@ const REVIVE_AFTER_MS = 5000;
 const ANSWER_MS = 10_000;
 
 /**
- * Asks the database, and connects again when it has not answered for a while. The driver (mongodb 7.8.0) does so by
- * itself, unless its monitor writes to a connection in the moment in which the other end goes: then it waits without
- * end for that write, and the process would never find the database again.
+ * Asks the database, and connects again when it has not answered for a while. The driver (mongodb 7.8.0) does so itself, unless
+ * its monitor writes to a connection in the moment in which the other end goes: it waits for that write without end.
  * @throws Error when the database does not answer
  */
 export async function reviveDatabase(): Promise<void> {
@@ -98,7 +96,6 @@ export async function reviveDatabase(): Promise<void> {
 
 let watchedClient: mongoose.mongo.MongoClient | undefined;
 
-/** Has every command of a client that was made with `monitorCommands` timed for the metrics. */
 function watchOnce(client: mongoose.mongo.MongoClient): void {
   // A connection that is set up again after a failure is the same.
   if (watchedClient === client) return;

@@ -35,7 +35,7 @@ async function onEach<T>(lists: Lists<T>, write: (name: string, list: T[]) => Pr
   await Promise.all(Object.entries(lists ?? {}).map(([name, list]) => write(name, list)));
 }
 
-/** Inserts documents that this record alone inserts, marked with its number. @throws Error when one that is there is not its own */
+/** Inserts documents that this record alone inserts. @throws Error when one that is there is not its own */
 async function insertOwn(name: string, seq: number, documents: readonly Document[]): Promise<void> {
   for (const document of documents) document.seq = seq;
   const taken = await insertAll(name, documents);
@@ -66,15 +66,10 @@ function memoryOf(collection: string): Set<unknown> {
 }
 
 /**
- * Adds sums of journal record `seq`: a document carries the number of the record that wrote last, and a record adds to it
- * only if that is an older one. What this process has not yet written is inserted first, which takes half the time of an
- * upsert.
+ * Adds sums of journal record `seq`: a document carries the number of the record that wrote last, and only a later one adds to
+ * it. What this process has not yet written is inserted first, which takes half the time of an upsert.
  */
-export async function addSums(
-  collection: string,
-  seq: number,
-  additions: readonly Addition[],
-): Promise<void> {
+export async function addSums(collection: string, seq: number, additions: readonly Addition[]) {
   const memory = memoryOf(collection);
   const known = additions.filter(({ _id }) => memory.has(_id));
   const fresh = additions.filter(({ _id }) => !memory.has(_id));
@@ -121,28 +116,17 @@ function updateOrThrow<T>(lists: Lists<T>, statementOf: (each: T) => Statement):
   });
 }
 
-interface Statement {
-  q: object;
-  u: object;
-  upsert?: boolean;
-  multi?: boolean;
-}
+type Statement = { q: object; u: object; upsert?: boolean; multi?: boolean };
 
 /** @returns the positions of those that meet a key that is taken @throws any other error of the write */
-export function insertAll(insert: string, documents: readonly object[]): Promise<number[]> {
-  return documents.length > 0 ? write({ insert, documents }) : Promise.resolve([]);
-}
+export const insertAll = (insert: string, documents: readonly object[]) =>
+  write({ insert, documents }, documents);
+export const updateAll = (update: string, updates: readonly Statement[]) =>
+  write({ update, updates }, updates);
 
-/** @returns, @throws as insertAll */
-export function updateAll(update: string, updates: readonly Statement[]): Promise<number[]> {
-  return updates.length > 0 ? write({ update, updates }) : Promise.resolve([]);
-}
-
-/**
- * One command for all of a record's writes to a collection, in no order. Repeated once after a lost connection or an
- * election: the driver's own bulk writes repeat no update of several documents.
- */
-async function write(command: object): Promise<number[]> {
+/** One command, in no order. Repeated once after a lost connection or an election: the driver repeats no update of several. */
+async function write(command: object, { length }: readonly object[]): Promise<number[]> {
+  if (length === 0) return [];
   const send = async (): Promise<{ writeErrors?: { index: number; code: number; errmsg: string }[] }> => {
     const { db } = mongoose.connection;
     if (!db) throw new MongoNotConnectedError('The database is not connected');

@@ -1,7 +1,14 @@
 import { type AnyModel, slicesOf } from '../platform';
-import { type Attribution, AttributionModel, type LedgerEntry } from './ledger.models';
+import { payeeOfKey } from './keys';
+import {
+  type Attribution,
+  AttributionModel,
+  EntryModel,
+  EventModel,
+  type LedgerEntry,
+  type StoredEvent,
+} from './ledger.models';
 
-/** Asks for what is among these values, if there are any. */
 export function findIfAny<Value, Found>(
   values: Iterable<Value>,
   find: (among: { $in: Value[] }) => Promise<Found[]>,
@@ -34,17 +41,12 @@ export function between(texts: readonly string[]): { $gte: string; $lte: string 
   return { $gte: first.toString(), $lte: last.toString() };
 }
 
-/**
- * Reads the next rows that the journal's records after `from` up to `head` wrote, in order.
- * @param span `rows`: so many at most, more than one record has; `fields`: default all
- * @returns `through`: the last record all of whose rows are among them
- */
+/** The next rows, in order: `rows` at most, more than one record has. @returns `through`: the last record that is there whole */
 export async function wholeRecords<Row extends { seq?: number }>(
   model: AnyModel,
   filter: object,
-  span: { from: number; head: number; rows: number; fields?: Record<string, 0 | 1> },
-): Promise<{ found: Row[]; through: number }> {
-  const { from, head, rows, fields } = span;
+  { from, head, rows, fields }: { from: number; head: number; rows: number; fields?: Record<string, 0 | 1> },
+) {
   const found: Row[] = await model
     .find({ ...filter, seq: { $gt: from, $lte: head } }, fields)
     .sort({ seq: 1 })
@@ -55,9 +57,7 @@ export async function wholeRecords<Row extends { seq?: number }>(
 }
 
 /** Sales and refunds, each with the attribution of its member. @throws Error when a member is not known */
-export async function withAttributions(
-  entries: readonly LedgerEntry[],
-): Promise<[LedgerEntry, Attribution][]> {
+export async function withAttributions(entries: readonly LedgerEntry[]) {
   const members = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
   const found = await AttributionModel.find({ _id: { $in: members } }).lean<Attribution[]>();
   const byMember = new Map(found.map((each) => [each._id, each]));
@@ -65,6 +65,26 @@ export async function withAttributions(
     const { type, memberID = 0 } = entry;
     const attribution = byMember.get(memberID);
     if (!attribution) throw new Error(`a ${type} of member ${memberID} is applied, the member is not known`);
-    return [entry, attribution];
+    return [entry, attribution] as const;
   });
+}
+
+export type RecordRange = { $gt: number; $lte: number };
+const PEOPLE = { batchSize: 1000 };
+
+/** Members of whom these records took in, released or refunded sales, and staff for whom they posted something. */
+export async function changedPeople(records: RecordRange) {
+  const people = { staff: new Set<number>(), members: new Set<number>() };
+  const entries = EntryModel.find({ seq: records, payee: { $gt: 'staff:' } }, { _id: 0, payee: 1 })
+    .lean<Pick<LedgerEntry, 'payee'>>()
+    .cursor(PEOPLE);
+  for await (const { payee } of entries) people.staff.add(payeeOfKey(payee).personID);
+  const isSale = { saleID: { $exists: true } };
+  for (const written of [{ seq: records }, { settledBy: records }, { refundedBy: records }]) {
+    const sales = EventModel.find({ ...written, ...isSale }, { _id: 0, 'body.memberID': 1 })
+      .lean<Pick<StoredEvent, 'body'>>()
+      .cursor(PEOPLE);
+    for await (const { body } of sales) people.members.add(Number(body.memberID));
+  }
+  return people;
 }

@@ -6,8 +6,7 @@ import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
 import { ingestEvents } from './ingest-events';
-import { JournalModel } from './journal.model';
-import { EntryModel, EventModel } from './ledger.models';
+import { EntryModel, EventModel, JournalModel } from './ledger.models';
 
 useTestDatabase();
 

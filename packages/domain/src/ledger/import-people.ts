@@ -5,6 +5,7 @@ import {
   type Described,
   fieldsOf,
   isPaidKind,
+  type PaidKind,
 } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import {
@@ -20,7 +21,7 @@ import {
   storeFirstDetails,
 } from '../accounts';
 import { duplicatesOf, encryptField, reserveIds, slicesOf } from '../platform';
-import { affiliateKey, payeeKeyOf, staffKey } from './keys';
+import { payeeKeyOf } from './keys';
 import { announceKeys } from './release-waiting';
 
 const id = Joi.number().integer().min(1).required();
@@ -42,14 +43,13 @@ function valueRule(check: Described): Joi.Schema {
   return check.whole || check.decimals ? number.precision(check.decimals ?? 0) : number;
 }
 
-const fieldRules = (kind: AccountKind) =>
-  Object.fromEntries(
-    fieldsOf(kind).flatMap(([name, field]) => (field.imported ? [[name, ruleOf(field)]] : [])),
-  );
-const people = (kind: AccountKind, own: Joi.SchemaMap) =>
-  Joi.array()
-    .items(Joi.object({ ...fieldRules(kind), ...own }))
+function people(kind: AccountKind, own: Joi.SchemaMap) {
+  const imported = fieldsOf(kind).filter(([, field]) => field.imported);
+  const rules = Object.fromEntries(imported.map(([name, field]) => [name, ruleOf(field)]));
+  return Joi.array()
+    .items(Joi.object({ ...rules, ...own }))
     .default([]);
+}
 const achAccountType = ruleOf(ACCOUNT_FIELDS.affiliate.achAccountTypeID);
 
 const peopleSchema = Joi.object({
@@ -67,30 +67,25 @@ const peopleSchema = Joi.object({
 });
 
 type Person = Record<string, unknown> & { emailAddress: string };
+const idOf = (kind: AccountKind, person: Person) => Number(person[ACCOUNT_KIND_INFO[kind].idField]);
 const CHUNK = 1000;
 
 /**
  * Adds affiliates, staff and members from a file of the service (docs/RULES.md, Events). Safe to repeat and to resume.
- * @returns how many were new, and how many existed and stay as they are: the office may have edited them
+ * @returns how many were new, and how many existed: they stay as they are, as the office may have edited them
  * @throws Joi.ValidationError naming the place of what is wrong; then nothing was added
  */
-export async function importPeople(
-  file: unknown,
-  onProgress?: (done: number, total: number) => void,
-): Promise<{ added: number; existing: number }> {
-  const people = Joi.attempt(file, peopleSchema, { convert: false }) as Record<
-    'affiliates' | 'staff' | 'members',
-    Person[]
-  >;
-  await checkUniqueOrThrow(people.affiliates);
-  const total = people.affiliates.length + people.staff.length + people.members.length;
+export async function importPeople(file: unknown, onProgress?: (done: number, total: number) => void) {
+  const people = Joi.attempt(file, peopleSchema, { convert: false });
+  const { affiliates, staff, members } = people as Record<'affiliates' | 'staff' | 'members', Person[]>;
+  await checkUniqueOrThrow(affiliates);
+  const total = affiliates.length + staff.length + members.length;
   let done = 0;
   let added = 0;
   const addAll = async (kind: AccountKind, documents: Person[]) => {
-    const { idField } = ACCOUNT_KIND_INFO[kind];
     // Before: who registers meanwhile must not get a number of the file's.
-    const highest = documents.reduce((most, each) => Math.max(most, Number(each[idField])), 0);
-    await reserveIds(idField, highest);
+    const highest = documents.reduce((most, each) => Math.max(most, idOf(kind, each)), 0);
+    await reserveIds(ACCOUNT_KIND_INFO[kind].idField, highest);
     for (const chunk of slicesOf(documents, CHUNK)) {
       await recordFirstDetails(kind, chunk);
       added += await insertNew(kind, chunk);
@@ -98,15 +93,18 @@ export async function importPeople(
       onProgress?.(done, total);
     }
   };
-  await addAll('affiliate', people.affiliates.map(affiliateOf));
-  await addAll('staff', people.staff.map(staffOf));
-  await addAll('member', people.members.map(memberOf));
-  await announceKeys([
-    ...people.staff.map((each) => staffKey(Number(each.staffID))),
-    ...people.affiliates.map((each) => affiliateKey(Number(each.affID))),
-  ]);
+  await addAll('affiliate', affiliates.map(affiliateOf));
+  await addAll(
+    'staff',
+    staff.map((each) => payeeOf('staff', each)),
+  );
+  await addAll('member', members.map(memberOf));
+  await announceKeys([...keysOf('staff', staff), ...keysOf('affiliate', affiliates)]);
   return { added, existing: total - added };
 }
+
+const keysOf = (kind: PaidKind, payees: readonly Person[]) =>
+  payees.map((each) => payeeKeyOf(kind, idOf(kind, each)));
 
 /** @throws Joi.ValidationError for an affiliate whose affID, trackID or email is another one's, in the file or stored */
 async function checkUniqueOrThrow(affiliates: readonly Person[]): Promise<void> {
@@ -147,13 +145,14 @@ async function checkUniqueOrThrow(affiliates: readonly Person[]): Promise<void> 
 }
 
 /** Search keys beside the names, and the account number encrypted for its owner. */
-function payeeOf(payeeKey: string, { achAccountNumber, ...person }: Person): Person {
+function payeeOf(kind: PaidKind, { achAccountNumber, ...person }: Person): Person {
   const number = String(achAccountNumber);
+  const key = payeeKeyOf(kind, idOf(kind, person));
   return {
     ...person,
     emailKey: emailKeyOf(person.emailAddress),
     ...nameKeysOf({ firstName: String(person.firstName), lastName: String(person.lastName) }),
-    achAccountNumberEncrypted: number && encryptField(number, `${payeeKey}:achAccountNumber`),
+    achAccountNumberEncrypted: number && encryptField(number, `${key}:achAccountNumber`),
     ...accountKeysOf({
       achRoutingNumber: String(person.achRoutingNumber),
       achAccountNumber: number,
@@ -162,14 +161,10 @@ function payeeOf(payeeKey: string, { achAccountNumber, ...person }: Person): Per
   };
 }
 
-const staffOf = (person: Person): Person => payeeOf(payeeKeyOf('staff', Number(person.staffID)), person);
-
-function affiliateOf(person: Person): Person {
-  return {
-    ...payeeOf(payeeKeyOf('affiliate', Number(person.affID)), person),
-    ...completenessOf(Number(person.paymentType)),
-  };
-}
+const affiliateOf = (person: Person): Person => ({
+  ...payeeOf('affiliate', person),
+  ...completenessOf(Number(person.paymentType)),
+});
 
 function memberOf(person: Person): Person {
   return {
@@ -183,22 +178,23 @@ function memberOf(person: Person): Person {
 async function recordFirstDetails(kind: AccountKind, people: readonly Person[]): Promise<void> {
   if (!isPaidKind(kind)) return;
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  const paid = people.filter(({ paymentType, achKey, payPalKey }) => paymentType || achKey || payPalKey);
-  const ids = paid.map((person) => Number(person[idField]));
+  const paid = people
+    .filter(({ paymentType, achKey, payPalKey }) => paymentType || achKey || payPalKey)
+    .map((person) => ({ ...NO_PAYMENT_DETAILS, ...person, personID: idOf(kind, person) }));
+  const ids = paid.map(({ personID }) => personID);
   const known = new Set<unknown>(await model.distinct(idField, { [idField]: { $in: ids } }));
-  const added = paid.filter((person) => !known.has(Number(person[idField])));
   await storeFirstDetails(
     kind,
-    added.map((person) => ({ ...NO_PAYMENT_DETAILS, ...person, personID: Number(person[idField]) })),
+    paid.filter(({ personID }) => !known.has(personID)),
   );
 }
 
 async function insertNew(kind: AccountKind, documents: readonly Person[]): Promise<number> {
-  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  const { model } = ACCOUNT_KIND_INFO[kind];
   // Through the model for its defaults, through the driver for the outcome of each document.
   const ready = documents.map((document) => {
     const made: Record<string, unknown> = new model(document).toObject();
-    return { ...made, seals: sealsOf(kind, Number(made[idField]), made) };
+    return { ...made, seals: sealsOf(kind, idOf(kind, document), made) };
   });
   const taken = await duplicatesOf(model.collection.insertMany(ready, { ordered: false }));
   return ready.length - taken.length;

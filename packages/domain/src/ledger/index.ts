@@ -1,30 +1,23 @@
 /** What was earned: events become entries and sums, by one journal. Payroll is not known here. */
 
-export * from './anchors';
 export { addSums } from './apply-effects';
-export { askInBatches, wholeRecords, withAttributions } from './batched-reads';
+export * from './batched-reads';
 export * from './commission/change-terms';
 export * from './commission/read-terms';
-export type { Effects } from './effects';
-export { EffectsBuilder } from './effects-builder';
+export { type Effects, EffectsBuilder } from './effects';
+export { type IngestLine, parseEventLine, readEventLine } from './event-schema';
 export * from './figures';
 export * from './import-people';
 export * from './ingest-events';
 export * from './installation';
 export * from './journal';
-export * from './journal.model';
+export { forgetJournal } from './journal-chain';
 export { databaseNow, forgetDatabaseClock, readDatabaseClock, setJournalClock } from './journal-clock';
-export { forgetJournal } from './journal-memory';
 export { onLedgerChange } from './journal-record';
 export * from './keys';
 export * from './ledger.models';
-export * from './read-event-line';
 export { RefusedEventModel, type StoredRefusal } from './refused-events';
 export * from './release-waiting';
 export * from './statistics/affiliate-figures';
-export * from './statistics/changed-people';
-export * from './statistics/read-hours';
 export * from './statistics/read-statistics';
-export * from './statistics/rebuild-sources';
 export * from './statistics/rebuild-statistics';
-export * from './waiting-events';

@@ -1,26 +1,17 @@
-/* One plan of a batch: each kind of event reads and moves the same state. */
 import { addDays, type PaidKind, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
 import { rateOf } from '../accounts';
 import { dayOf, pushTo } from '../platform';
-import { EffectsBuilder } from './effects-builder';
+import { EffectsBuilder } from './effects';
 import { contentHashOf } from './event-schema';
 import { countEvent, type Figures } from './figures';
 import type { IngestState, SaleState, StateChanges } from './ingest-state';
-import {
-  affiliateKey,
-  entryIDOf,
-  keyBroughtBy,
-  memberKey,
-  payeeKeyOf,
-  postedDayOf,
-  saleKey,
-  staffKey,
-} from './keys';
+import { entryIDOf, keyBroughtBy, memberKey, payeeKeyOf, postedDayOf, saleKey } from './keys';
 import type { LedgerEntry, SourceIncrement, StoredEvent } from './ledger.models';
 
 type Of<Type extends ServiceEvent['type']> = Extract<ServiceEvent, { type: Type }>;
 
-export type Verdict = 'accepted' | 'waiting' | 'duplicate' | { refused: string };
+/** A percentage, and the rule that gave it (docs/RULES.md, Terms). */
+type Rated = ReturnType<typeof rateOf>;
 
 /** Plans what a batch of events writes, on a loaded state; reads and writes nothing. */
 export class IngestBatch {
@@ -47,15 +38,14 @@ export class IngestBatch {
     };
   }
 
-  /** Whether the batch added waiting events or released some. */
   get touchesWaiting(): boolean {
     const { released, pendingReleases, events } = this.effects;
     const isOne = released.length > 0 || pendingReleases.size > 0;
     return isOne || events.some(({ waitsFor }) => waitsFor !== undefined);
   }
 
-  /** Takes one event in: applied, waiting, a duplicate, or refused with a reason. */
-  take(event: ServiceEvent): Verdict {
+  /** Takes one event in. @returns it as it is stored: applied, or waiting as far as no later one of the batch releases it */
+  take(event: ServiceEvent): StoredEvent | 'duplicate' | { refused: string } {
     const hash = contentHashOf(event);
     const { known, before } = this.state;
     const { eventID } = event;
@@ -73,16 +63,12 @@ export class IngestBatch {
       Object.assign(stored, { state: 'waiting', waitsFor, waitingSince: this.now });
       this.changes.waiting.set(stored._id, stored);
       pushTo(this.state.waiting, waitsFor, { stored, event });
-      return 'waiting';
+      return stored;
     }
     this.apply(event, stored.at, stored);
     const { waiting, partial } = this.state;
     if (waiting.size > 0 || partial.size > 0) this.release(keyBroughtBy(event));
-    return 'accepted';
-  }
-
-  isWaiting(eventID: string): boolean {
-    return this.changes.known.get(eventID)?.waitsFor !== undefined;
+    return stored;
   }
 
   /** Applies the loaded events that waited for this key, and those that waited for them. */
@@ -148,11 +134,11 @@ export class IngestBatch {
       if (event.type === 'sale' && attribution.affID && !this.state.affiliates.has(attribution.affID)) {
         // An account that was deleted by hand: its commission is unknown, so the sale waits until it is back.
         this.missingAffiliates.add(attribution.affID);
-        return affiliateKey(attribution.affID);
+        return payeeKeyOf('affiliate', attribution.affID);
       }
     }
     if ('staffID' in event && event.staffID !== undefined && !this.state.staff.has(event.staffID))
-      return staffKey(event.staffID);
+      return payeeKeyOf('staff', event.staffID);
     return undefined;
   }
 
@@ -291,12 +277,6 @@ export class IngestBatch {
     if (rule !== undefined) entry.rule = rule;
     return entry;
   }
-}
-
-/** A percentage, and the rule that gave it (docs/RULES.md, Terms). */
-interface Rated {
-  commission: number;
-  rule?: string;
 }
 
 /** What an event needs was found to be known before it is applied. @throws Error if not: a fault of this file */

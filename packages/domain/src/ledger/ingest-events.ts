@@ -1,13 +1,12 @@
 import type { IngestResult, RefusedEvent, ServiceEvent } from '@partnerdesk/contracts';
 import { metrics } from '@partnerdesk/node';
 import { domainConfig } from '../platform';
-import { validateEvent } from './event-schema';
+import { type IngestLine, validateEvent } from './event-schema';
 import { IngestBatch } from './ingest-batch';
-import { loadIngestState, type StateChanges } from './ingest-state';
+import { loadIngestState, RELEASE_SLICE } from './ingest-state';
 import { fixTimeZoneOrThrow } from './installation';
 import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
-import { RELEASE_SLICE } from './load-waiting';
-import type { IngestLine } from './read-event-line';
+import type { StoredEvent } from './ledger.models';
 import { keepRefused } from './refused-events';
 import { requestReleases } from './release-waiting';
 
@@ -24,8 +23,8 @@ export async function ingestEvents(lines: readonly IngestLine[]): Promise<Ingest
       continue;
     }
     const checked = validateEvent(each.value);
-    if ('event' in checked) events.push({ line: each.line, event: checked.event });
-    else malformed.push({ line: each.line, eventID: checked.eventID, reason: checked.reason });
+    if ('event' in checked) events.push({ line: each.line, ...checked });
+    else malformed.push({ line: each.line, ...checked });
   }
   const result = events.length > 0 ? await takeIn(events) : emptyResult();
   const refused = [...malformed, ...result.refused].sort((a, b) => a.line - b.line);
@@ -52,10 +51,7 @@ export const MAX_RECORD_EVENTS = 4000;
 /** Joins, sales and refunds that one record brings at most: of its own events, and of those that they release. */
 export const MAX_RECORD_ROWS = MAX_RECORD_EVENTS + RELEASE_SLICE;
 
-interface LineOfEvent {
-  line: number;
-  event: ServiceEvent;
-}
+type LineOfEvent = { line: number; event: ServiceEvent };
 
 interface Call {
   events: readonly LineOfEvent[];
@@ -68,11 +64,7 @@ interface Call {
 }
 
 /** The part of a call that one record takes in. */
-interface CallPart {
-  call: Call;
-  events: readonly LineOfEvent[];
-  result: IngestResult;
-}
+type CallPart = Pick<Call, 'events' | 'result'> & { call: Call };
 
 const emptyResult = (): IngestResult => ({ accepted: 0, waiting: 0, duplicates: 0, refused: [] });
 
@@ -89,24 +81,21 @@ function requestIntake(): void {
 
 class IntakeTask implements Task {
   readonly overlaps = true;
-  changes?: StateChanges;
   private touchesWaiting = false;
   private limit = MAX_RECORD_EVENTS;
   private parts: CallPart[] = [];
   private missingAffiliates: number[] = [];
 
-  async plan({ at, applied, applying }: PlanContext): Promise<Plan> {
+  async plan({ at, before }: PlanContext): Promise<Plan> {
     if (this.parts.length === 0) this.takeParts();
-    const before = applying?.changes;
-    if (!before) await applied;
     const events = this.parts.flatMap((part) => part.events.map(({ event }) => event));
     const state = await loadIngestState(events, [], before);
     const batch = new IngestBatch(state, at);
     for (const part of this.parts) part.result = takePart(batch, part.events);
-    this.changes = batch.changes;
     this.touchesWaiting = batch.touchesWaiting;
     this.missingAffiliates = [...batch.missingAffiliates];
-    return { effects: batch.effects.build(), note: `events: ${batch.effects.events.length}` };
+    const { effects, changes } = batch;
+    return { effects: effects.build(), note: `events: ${effects.events.length}`, changes };
   }
 
   private takeParts(): void {
@@ -164,17 +153,15 @@ class IntakeTask implements Task {
 
 function takePart(batch: IngestBatch, events: readonly LineOfEvent[]): IngestResult {
   const result = emptyResult();
-  const waiting: string[] = [];
+  const taken: StoredEvent[] = [];
   for (const { line, event } of events) {
     const verdict = batch.take(event);
     if (verdict === 'duplicate') result.duplicates += 1;
-    else if (typeof verdict === 'object')
+    else if ('refused' in verdict)
       result.refused.push({ line, eventID: event.eventID, reason: verdict.refused });
-    else {
-      result.accepted += 1;
-      if (verdict === 'waiting') waiting.push(event.eventID);
-    }
+    else taken.push(verdict);
   }
-  result.waiting = waiting.filter((eventID) => batch.isWaiting(eventID)).length;
+  result.accepted = taken.length;
+  result.waiting = taken.filter(({ waitsFor }) => waitsFor !== undefined).length;
   return result;
 }

@@ -7,8 +7,9 @@ import {
   StaffModel,
   type TermsSource,
 } from '../accounts';
+import { pushTo } from '../platform';
 import { between, findIfAny } from './batched-reads';
-import { keyBroughtBy, payeeKeyOf } from './keys';
+import { eventOf, keyBroughtBy, payeeKeyOf } from './keys';
 import {
   AttributionModel,
   CounterModel,
@@ -17,7 +18,9 @@ import {
   type Source,
   type StoredEvent,
 } from './ledger.models';
-import { loadWaiting, type Waiter } from './load-waiting';
+
+/** Waiting events that one record may release. */
+export const RELEASE_SLICE = 2000;
 
 /** A sale as refunds need it. */
 export interface SaleState extends Source {
@@ -30,32 +33,32 @@ export interface SaleState extends Source {
 }
 
 /** What a batch of events is worked out on. Loaded in a handful of queries, then changed only in memory. */
-export interface IngestState {
+export class IngestState {
   /** eventID → hash of what is stored under it. */
-  known: Map<string, string>;
+  known = new Map<string, string>();
   /** What the record before adds, if that is not stored yet. */
   before?: ReadonlyMap<string, StoredEvent>;
-  attributions: Map<number, Source & { day?: string }>;
-  sales: Map<string, SaleState>;
+  attributions = new Map<number, Source & { day?: string }>();
+  sales = new Map<string, SaleState>();
   /** staffID → commission. */
-  staff: Map<number, number>;
+  staff = new Map<number, number>();
   /** affID → what decides about the commission. */
-  affiliates: Map<number, TermsSource>;
+  affiliates = new Map<number, TermsSource>();
   /** Of the groups that those name. */
-  groups: GroupChanges;
+  groups: GroupChanges = new Map();
   /** trackID → affID. */
-  tracks: Map<string, number>;
+  tracks = new Map<string, number>();
   /** payee → last closed day. */
-  closedThrough: Map<string, string>;
-  /** Key waited for → events that wait for it. */
-  waiting: Map<string, Waiter[]>;
+  closedThrough = new Map<string, string>();
+  /** Key waited for → events that wait for it, as they are stored and as they came. */
+  waiting = new Map<string, { stored: StoredEvent; event: ServiceEvent }[]>();
   /** Keys for which more events may wait than are loaded here. */
-  partial: Set<string>;
-  lastSaleID: number;
+  partial = new Set<string>();
+  lastSaleID = 0;
 }
 
 /** Which of these events are stored. Ids in order are new as a rule: one look between the first and the last finds none. */
-async function loadKnown(eventIDs: readonly string[]): Promise<Pick<StoredEvent, '_id' | 'hash'>[]> {
+async function loadKnown(eventIDs: readonly string[]) {
   if (eventIDs.length === 0) return [];
   if (eventIDs.length > 1 && !(await EventModel.exists({ _id: between(eventIDs) }))) return [];
   return EventModel.find({ _id: { $in: eventIDs } }, { hash: 1 }).lean<StoredEvent[]>();
@@ -72,45 +75,32 @@ export interface StateChanges extends Pick<IngestState, 'attributions' | 'sales'
   finishedReleases: ReadonlySet<string>;
 }
 
-/**
- * Loads all that these events, and those that wait for them, touch.
- * @param before what the record before changes, if that is being applied: any part of it may be stored already
- */
+/** All that these events, and those that wait for them, touch. @param before of which any part may be stored already */
 export async function loadIngestState(
   events: readonly ServiceEvent[],
   keysBrought: readonly string[],
   before?: StateChanges,
 ): Promise<IngestState> {
   const brought = [...keysBrought, ...events.flatMap((event) => keyBroughtBy(event) ?? [])];
-  const named: Named = { attributions: new Map(), sales: new Map(), staff: new Map(), tracks: new Map() };
+  const state = new IngestState();
   // All at once: each round of questions takes as long as its slowest.
-  const [waiting, known, counter] = await Promise.all([
-    loadWaiting(brought, before?.waiting),
+  const [known, counter] = await Promise.all([
     loadKnown(events.map(({ eventID }) => eventID)),
     CounterModel.findById('saleID').lean(),
-    loadNamed(events, named),
+    loadWaiting(state, brought, before?.waiting),
+    loadNamed(state, events),
   ]);
-  const waiters = [...waiting.byKey.values()].flat().map(({ event }) => event);
-  if (waiters.length) await loadNamed(waiters, named);
-  const state: IngestState = {
-    ...named,
-    known: new Map(known.map((each) => [each._id, each.hash])),
-    affiliates: new Map(),
-    groups: new Map(),
-    closedThrough: new Map(),
-    waiting: waiting.byKey,
-    partial: waiting.partial,
-    lastSaleID: counter?.value ?? 0,
-  };
+  for (const { _id, hash } of known) state.known.set(_id, hash);
+  state.lastSaleID = counter?.value ?? 0;
+  const waiters = [...state.waiting.values()].flat().map(({ event }) => event);
+  if (waiters.length) await loadNamed(state, waiters);
   if (before) takeOver(state, before);
   await loadPayees(state);
   return state;
 }
 
-type Named = Pick<IngestState, 'attributions' | 'sales' | 'staff' | 'tracks'>;
-
 /** Adds what is stored of what these events name. */
-async function loadNamed(events: readonly ServiceEvent[], named: Named): Promise<void> {
+async function loadNamed(state: IngestState, events: readonly ServiceEvent[]): Promise<void> {
   const members = new Set<number>();
   const staff = new Set<number>();
   const sales = new Set<string>();
@@ -127,10 +117,10 @@ async function loadNamed(events: readonly ServiceEvent[], named: Named): Promise
     findIfAny(staff, (staffID) => StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean()),
     findIfAny(tracks, (trackID) => AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean()),
   ]);
-  for (const each of attributed) named.attributions.set(each._id, each);
-  for (const each of sold) named.sales.set(each._id, saleStateOf(each));
-  for (const { staffID, commission } of paid) named.staff.set(staffID, commission);
-  for (const { trackID, affID } of tracked) named.tracks.set(trackID, affID);
+  for (const each of attributed) state.attributions.set(each._id, each);
+  for (const each of sold) state.sales.set(each._id, saleStateOf(each));
+  for (const { staffID, commission } of paid) state.staff.set(staffID, commission);
+  for (const { trackID, affID } of tracked) state.tracks.set(trackID, affID);
 }
 
 /** What the record before changes is newer than what is stored; everything else is stored as it is. */
@@ -170,7 +160,81 @@ function saleStateOf(stored: StoredEvent): SaleState {
   if (Object.values<unknown>(sale).includes(undefined))
     throw new Error(`sale ${stored._id} is applied and incomplete`);
   const { body, rule } = stored;
-  const { amountCents, memberID } = body;
-  const came = { amountCents: Number(amountCents), memberID: Number(memberID) };
+  const came = { amountCents: Number(body.amountCents), memberID: Number(body.memberID) };
   return { ...sale, ...came, ...(rule !== undefined && { rule }) };
+}
+
+/** Those of these keys for which events wait; all of them if too many do to be looked at. */
+async function waitedFor(keys: string[], changed: StateChanges['waiting']): Promise<string[]> {
+  const found = await EventModel.find({ waitsFor: { $in: keys } }, { _id: 0, waitsFor: 1 })
+    .limit(RELEASE_SLICE)
+    .lean();
+  if (found.length === RELEASE_SLICE) return keys;
+  return [...found, ...amongChanged(keys, changed)].flatMap(({ waitsFor }) => waitsFor ?? []);
+}
+
+/** Events that wait for these keys by what the record before changes. */
+function amongChanged(keys: readonly string[], changed: StateChanges['waiting']): StoredEvent[] {
+  if (changed.size === 0) return [];
+  const asked = new Set(keys);
+  return [...changed.values()].filter(
+    (each): each is StoredEvent => each?.waitsFor !== undefined && asked.has(each.waitsFor),
+  );
+}
+
+/** Of so many keys most are new, as a rule, and nothing waits for them. */
+const MANY_KEYS = 100;
+
+/** Of many keys those of kinds of which some event waits for one between the first and the last. */
+async function keysToAsk(keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length < MANY_KEYS) return keys;
+  const kinds = new Map<string, string[]>();
+  for (const key of keys) pushTo(kinds, key.slice(0, key.indexOf(':')), key);
+  const asked = [...kinds.values()].map(async (ofKind) =>
+    (await EventModel.exists({ waitsFor: between(ofKind) })) ? ofKind : [],
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+/** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
+async function waitersOf(keys: readonly string[], count: number, changed: StateChanges['waiting']) {
+  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
+  const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
+  const limit = count + 1;
+  const found = await findIfAny(await keysToAsk(keys), (waitsFor) =>
+    EventModel.find({ waitsFor, ...unchanged })
+      .limit(limit)
+      .lean<StoredEvent[]>(),
+  );
+  const waiters = [...found, ...amongChanged(keys, changed)];
+  return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
+}
+
+/** The events that wait for these keys, and for what those bring: RELEASE_SLICE in all. @param changed by the record before */
+async function loadWaiting(
+  { waiting, partial }: IngestState,
+  broughtKeys: readonly string[],
+  changed: StateChanges['waiting'] = new Map(),
+): Promise<void> {
+  const asked = new Set<string>();
+  let left = RELEASE_SLICE;
+  let keys = [...new Set(broughtKeys)];
+  while (keys.length > 0) {
+    if (left <= 0) {
+      for (const key of await waitedFor(keys, changed)) partial.add(key);
+      break;
+    }
+    for (const key of keys) asked.add(key);
+    const { waiters, more } = await waitersOf(keys, left, changed);
+    left -= waiters.length;
+    if (more) for (const key of keys) partial.add(key);
+    keys = [];
+    for (const stored of waiters) {
+      const waiter = { stored, event: eventOf(stored) };
+      pushTo(waiting, stored.waitsFor ?? '', waiter);
+      // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
+      const brought = keyBroughtBy(waiter.event);
+      if (brought && !asked.has(brought)) keys.push(brought);
+    }
+  }
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { databaseUrl, ingest, joined, useTestDatabase } from '@partnerdesk/testing';
 import { connectDatabase } from '../database';
 import { configureDomain, domainConfig } from '../platform/config';
-import { takeAnchor } from './anchors';
-import { forgetFieldKeys, installationID } from './installation';
+import { forgetFieldKeys, installationID, takeAnchor } from './installation';
 
 useTestDatabase({ own: true });
 

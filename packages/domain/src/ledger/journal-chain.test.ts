@@ -4,10 +4,15 @@ import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { GENESIS } from '../platform/canonical-json';
 import { configureDomain, domainConfig } from '../platform/config';
 import { catchUpLedger } from './journal';
-import { JournalModel, type JournalRecord } from './journal.model';
-import { checkLinkOrThrow } from './journal-chain';
-import { forgetJournal } from './journal-memory';
-import { CounterModel, DayTotalModel, EntryModel, EventModel } from './ledger.models';
+import { checkLinkOrThrow, forgetJournal } from './journal-chain';
+import {
+  CounterModel,
+  DayTotalModel,
+  EntryModel,
+  EventModel,
+  JournalModel,
+  type JournalRecord,
+} from './ledger.models';
 
 useTestDatabase();
 beforeAll(() => configureDomain({ ...domainConfig(), turnTimeoutMs: 50 }));

@@ -10,21 +10,15 @@ import {
 } from '../platform';
 import { applyEffects } from './apply-effects';
 import { type Effects, operationsOn } from './effects';
-import { JournalModel, type JournalRecord } from './journal.model';
-import { checkLinkOrThrow, linkAfter } from './journal-chain';
-import { checkNewest } from './journal-memory';
+import { checkLinkOrThrow, checkNewest, linkAfter } from './journal-chain';
 import { advanceHead } from './journal-turn';
-import { DayTotalModel, SourceTotalModel } from './ledger.models';
+import { DayTotalModel, JournalModel, type JournalRecord, SourceTotalModel } from './ledger.models';
 
 const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
 
-/**
- * The most that one record's effects may take (bytes), well below the database's 16 MB for a document. Each kind of record
- * stays below by its own bound: MAX_RECORD_EVENTS, RELEASE_SLICE, CORRECTION_STEP, the steps of other modules.
- */
+/** Of one record's effects (bytes), well below the database's 16 MB; each kind of record has a bound of its own besides. */
 export const MAX_EFFECTS_BYTES = 6 * 2 ** 20;
 
-/** A record's effects are larger than MAX_EFFECTS_BYTES: its planner must plan less. */
 export class RecordTooLarge extends Error {
   constructor(bytes: number) {
     super(`A journal record of ${bytes} bytes is over the bound of ${MAX_EFFECTS_BYTES}`);
@@ -88,11 +82,7 @@ export async function dropEffects(seq: number): Promise<void> {
   await JournalModel.collection.updateOne({ _id: seq } as never, { $unset: { effects: '' } });
 }
 
-/**
- * Applies every record after `from` in order, and notes how far the journal is applied.
- * @returns the last one's number and time; undefined: there is none
- * @throws LedgerIsOlder; JournalBroken: nothing of such a record, or after it, is applied
- */
+/** Applies every record after `from` in order. @throws LedgerIsOlder; JournalBroken: nothing from such a record on is applied */
 export async function applyRecordsAfter(from: number): Promise<{ seq: number; at: Date } | undefined> {
   await checkNewest();
   let last: { seq: number; at: Date } | undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { domainConfig } from '../platform';
-import type { JournalHead } from './journal.model';
+import type { JournalHead } from './ledger.models';
 import { CounterModel } from './ledger.models';
 
 /*
@@ -11,7 +11,7 @@ import { CounterModel } from './ledger.models';
  */
 
 const HEAD = 'journal' as const;
-/** How often a waiting process looks (ms): often at first, then less. */
+/** How often a waiting process looks (ms). */
 const POLL_MS = [1, 1, 2, 2, 3, 4, 6, 8];
 
 // biome-ignore lint/suspicious/noExplicitAny: the head lies among the counters and has a shape of its own
@@ -27,13 +27,6 @@ export async function readHead(): Promise<JournalHead> {
 /** Notes that every record through `seq` is applied. */
 export async function advanceHead(seq: number, at: Date): Promise<void> {
   await heads().updateOne({ _id: HEAD }, { $max: { value: seq, at } }, { upsert: true });
-}
-
-/** What a process finds when its turn begins. */
-export interface Turn {
-  head: JournalHead;
-  /** The process before did not end its turn: what it appended may not be applied. */
-  takenOver: boolean;
 }
 
 export function othersWait({ waiting = {} }: JournalHead): boolean {
@@ -57,8 +50,11 @@ function handTo(holder: string, expected: object, reached?: object): Promise<Jou
   );
 }
 
-/** Waits for this process's turn. A holder that gives no sign of life for `turnTimeoutMs` of the configuration loses its own. */
-export async function acquireTurn(): Promise<Turn> {
+/**
+ * Waits for this process's turn. A holder that gives no sign of life for `turnTimeoutMs` of the configuration loses its own.
+ * @returns `takenOver`: the process before did not end its turn, and what it appended may not be applied
+ */
+export async function acquireTurn(): Promise<{ head: JournalHead; takenOver: boolean }> {
   const free = await handTo(PROCESS_ID, { $or: [{ holder: '', waiting: {} }, { holder: PROCESS_ID }] });
   if (free) return { head: free, takenOver: false };
   let head = await enqueue();
@@ -102,11 +98,7 @@ export async function renewTurn(seq: number, at: Date): Promise<JournalHead | nu
 }
 
 /** As renewTurn, and ends the turn: the process that has waited longest is next. @param head as last seen */
-export async function releaseTurn(
-  head: JournalHead,
-  seq: number,
-  at: Date | undefined,
-): Promise<JournalHead | null> {
+export async function releaseTurn(head: JournalHead, seq: number, at?: Date): Promise<JournalHead | null> {
   const ended = await handTo(nextOf(head), { holder: PROCESS_ID }, { value: seq, ...(at && { at }) });
   // Another process may have asked since the head was last seen.
   if (ended?.holder === '' && nextOf(ended)) await handTo(nextOf(ended), { holder: '', beat: ended.beat });

@@ -1,10 +1,8 @@
 import { DependencyError, metrics } from '@partnerdesk/node';
 import type { Effects } from './effects';
 import type { StateChanges } from './ingest-state';
-import type { JournalHead, JournalRecord } from './journal.model';
-import { proofOf } from './journal-chain';
+import { linkToPlanOn, proofOf, rememberRecord } from './journal-chain';
 import { journalTime } from './journal-clock';
-import { linkToPlanOn, rememberRecord } from './journal-memory';
 import {
   applyRecord,
   applyRecordsAfter,
@@ -15,18 +13,19 @@ import {
   RecordTooLarge,
 } from './journal-record';
 import { acquireTurn, advanceHead, othersWait, PROCESS_ID, releaseTurn, renewTurn } from './journal-turn';
+import type { JournalHead, JournalRecord } from './ledger.models';
 
 export interface Plan extends Pick<JournalRecord, 'note' | 'audits' | 'details'> {
   /** undefined: nothing to write. */
   effects: Effects | undefined;
+  /** What it changes for those that are planned before it is applied; undefined: none may be. */
+  changes?: StateChanges;
 }
 
 export interface PlanContext {
   at: Date;
-  /** Resolves once every earlier record is applied; tasks without `overlaps` need not wait for it. */
-  applied: Promise<unknown>;
-  /** The task whose record is being applied at this moment, for those with `overlaps`. */
-  applying?: Task;
+  /** For tasks with `overlaps`: the changes of the last record, which may not be applied yet; undefined: all is applied. */
+  before: StateChanges | undefined;
 }
 
 /** A change that waits for its record. */
@@ -35,8 +34,6 @@ export interface Task {
   plan(context: PlanContext): Promise<Plan>;
   /** Whether plan knows how to plan while the record before is still being applied. */
   overlaps?: boolean;
-  /** Of a planned record that others may be planned upon before it is applied: what it changes for them. */
-  changes?: StateChanges;
   /** Makes the next plan smaller. @returns false: it can't */
   planLess?(): boolean;
   /** The record is durable and applied, or there was nothing to write. */
@@ -57,13 +54,13 @@ interface TurnState {
   over: boolean;
   /** Whether the last record is applied, once it is, and its task answered; never rejects. */
   applying: Promise<boolean>;
-  /** The task of that record. */
-  last?: Task;
+  /** Of that record. */
+  changes?: StateChanges | undefined;
 }
 
 /**
- * Appends the changes of this process to the journal, one record after the other, by turns with other processes. While a
- * record is being applied the next one may be planned; with others waiting a turn is one record, or two that overlap.
+ * Appends the changes of this process to the journal, by turns with other processes. While a record is being applied the next
+ * one may be planned; with others waiting a turn is one record, or two that overlap.
  */
 class JournalWriter {
   private readonly queue: Task[] = [];
@@ -136,13 +133,14 @@ class JournalWriter {
   /** Plans and appends a task's record, and begins to apply it. */
   private async perform(task: Task, turn: TurnState): Promise<void> {
     try {
-      if (!task.overlaps && !(await turn.applying)) {
+      const before = task.overlaps ? turn.changes : undefined;
+      if (!before && !(await turn.applying)) {
         this.queue.unshift(task);
         return;
       }
       const at = journalTime(turn.head.at);
       const prev = await linkToPlanOn(turn.head.value);
-      const { effects, ...plan } = await task.plan({ at, applied: turn.applying, applying: turn.last });
+      const { effects, changes, ...plan } = await task.plan({ at, before });
       if (effects === undefined) {
         if (await turn.applying) task.settle();
         else this.queue.unshift(task);
@@ -171,7 +169,7 @@ class JournalWriter {
       } else {
         rememberRecord(_id, record.hash);
         turn.head = { ...turn.head, value: _id, at };
-        turn.last = task;
+        turn.changes = changes;
         turn.applying = this.apply(record, effects, task, turn);
       }
     } catch (error) {
@@ -180,12 +178,7 @@ class JournalWriter {
     }
   }
 
-  private async apply(
-    record: JournalRecord,
-    effects: Effects,
-    task: Task,
-    turn: TurnState,
-  ): Promise<boolean> {
+  private async apply(record: JournalRecord, effects: Effects, task: Task, turn: TurnState) {
     const { _id: seq, at } = record;
     try {
       await applyRecord(record, effects);

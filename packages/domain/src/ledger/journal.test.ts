@@ -14,13 +14,12 @@ import { executePayroll } from '../payroll/execute-payroll';
 import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { domainConfig } from '../platform/config';
-import { EffectsBuilder } from './effects-builder';
+import { EffectsBuilder } from './effects';
 import { ingestEvents } from './ingest-events';
 import { catchUpLedger } from './journal';
-import { JournalModel } from './journal.model';
 import { linkAfter, proofOf } from './journal-chain';
 import { encodeEffects } from './journal-record';
-import { CounterModel, DayTotalModel, EntryModel, PayeeModel } from './ledger.models';
+import { CounterModel, DayTotalModel, EntryModel, JournalModel, PayeeModel } from './ledger.models';
 
 useTestDatabase();
 

@@ -1,16 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { JournalModel } from './journal.model';
+import { checkReached, newestSeen } from './journal-chain';
 import { journalTime } from './journal-clock';
-import { checkReached, newestSeen } from './journal-memory';
 import { applyRecordsAfter } from './journal-record';
 import { readHead } from './journal-turn';
 import { journalWriter, type Plan, type PlanContext } from './journal-writer';
+import { JournalModel } from './ledger.models';
 
-/*
- * The journal puts every change of the ledger in one order, and lets single-document writes do the work of a transaction
- * (ARCHITECTURE.md, "The ledger"). A record is appended under the next free number, planned on the state that all earlier
- * ones left; once appended it is acknowledged, and the next writer applies what a dead process left.
- */
+/* Every change of the ledger in one order: single-document writes do the work of a transaction (ARCHITECTURE.md, "The ledger"). */
 
 /** How long the process that appended a record is given to apply it before a reader does (ms). */
 const GRACE_MS = 50;

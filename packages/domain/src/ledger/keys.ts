@@ -30,20 +30,14 @@ export const entryIDOf = {
   returned: (markID: string) => `returned:${markID}`,
 } as const;
 
-/**
- * The day on which payroll counts an entry: its own, or the first open one after it (docs/RULES.md, Payroll).
- * @param closedThrough last day of the person's last executed payroll
- */
+/** The day on which payroll counts an entry: its own, or the first open one after it (docs/RULES.md, Payroll). */
 export const postedDayOf = (day: BusinessDay, closedThrough: BusinessDay | undefined): BusinessDay =>
   closedThrough !== undefined && day <= closedThrough ? addDays(closedThrough, 1) : day;
 
-/* Keys of what events bring and wait for. */
+/* Keys of what events bring and wait for; accounts that are missing are waited for by the keys of payees. */
 
 export const memberKey = (memberID: number) => `member:${memberID}`;
 export const saleKey = (eventID: string) => `sale:${eventID}`;
-export const staffKey = (staffID: number) => `staff:${staffID}`;
-/** Of an affiliate to whom members are attributed and whose account is missing. */
-export const affiliateKey = (affID: number) => `affiliate:${affID}`;
 
 /** What others may be waiting for and this event brings. */
 export function keyBroughtBy(event: ServiceEvent): string | undefined {

@@ -1,10 +1,9 @@
 import type { PaidKind, SubIds } from '@partnerdesk/contracts';
-import { plainModel } from '../platform';
+import type { mongo } from 'mongoose';
+import { type AuditEntry, plainModel } from '../platform';
 
 /** Journal record that inserted the document; missing while it is planned. */
-export interface Recorded {
-  seq?: number;
-}
+export type Recorded = { seq?: number };
 
 /** An event as it came, and what became of it. */
 export interface StoredEvent extends Recorded {
@@ -103,86 +102,52 @@ export interface DayTotal {
 }
 
 /** An affiliate's tracking source and landing page. */
-export interface Source {
-  affID: number;
-  tid: string;
-  lp: string;
-}
+export type Source = { affID: number; tid: string; lp: string };
 
-/** What a source brought (all time). */
-export interface SourceTotal extends Source, SourceIncrement {
-  /** sourceKeyOf. */
-  _id: string;
-  seq: number;
-}
+export const SOURCE_FIGURES = ['joins', 'salesCount', 'salesCents', 'payoutCents'] as const;
+export type SourceIncrement = Partial<Record<(typeof SOURCE_FIGURES)[number], number>>;
 
-/** What a source brought; cents. */
-export interface SourceIncrement {
-  joins?: number;
-  salesCount?: number;
-  salesCents?: number;
-  payoutCents?: number;
-}
+/** What a source brought (all time). `_id`: sourceKeyOf. */
+export type SourceTotal = Source & SourceIncrement & { _id: string; seq: number };
 
-/** How far a person's payroll is executed: `closedThrough` is the last day of the last one. */
-export interface PayeeState {
-  /** payeeKeyOf. */
-  _id: string;
-  closedThrough: string;
-  lastPayrollID: number;
-  seq: number;
-}
+/** How far a person's payroll is executed: `closedThrough` is the last day of the last one. `_id`: payeeKeyOf. */
+export type PayeeState = { _id: string; closedThrough: string; lastPayrollID: number; seq: number };
+
+/** An index of these documents alone. */
+const only = (filter: object, name?: string) => ({ partialFilterExpression: filter, ...(name && { name }) });
 
 export const EventModel = plainModel<StoredEvent>('Event', 'events', String, [
-  [{ waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],
+  [{ waitsFor: 1 }, only({ waitsFor: { $exists: true } })],
   // The longest waiting ones.
-  [{ waitingSince: 1 }, { partialFilterExpression: { waitingSince: { $exists: true } } }],
+  [{ waitingSince: 1 }, only({ waitingSince: { $exists: true } })],
   [{ day: 1 }],
   // Sales that records took in, released or refunded, and those of a member.
-  [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
-  [{ settledBy: 1 }, { partialFilterExpression: { settledBy: { $exists: true } } }],
-  [{ refundedBy: 1 }, { partialFilterExpression: { refundedBy: { $exists: true } } }],
-  [
-    { 'body.memberID': 1 },
-    { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_of_member' },
-  ],
+  [{ seq: 1 }, only({ saleID: { $exists: true } }, 'sales_by_record')],
+  [{ settledBy: 1 }, only({ settledBy: { $exists: true } })],
+  [{ refundedBy: 1 }, only({ refundedBy: { $exists: true } })],
+  [{ 'body.memberID': 1 }, only({ saleID: { $exists: true } }, 'sales_of_member')],
 ]);
 export const EntryModel = plainModel<LedgerEntry>('Entry', 'entries', String, [
   [{ payee: 1, postedDay: 1, at: 1 }],
   [{ payee: 1, day: 1, at: 1 }],
   // What was taken back of somebody's after a day.
-  [
-    { payee: 1, postedDay: 1 },
-    { partialFilterExpression: { payoutCents: { $lt: 0 } }, name: 'taken_back' },
-  ],
+  [{ payee: 1, postedDay: 1 }, only({ payoutCents: { $lt: 0 } }, 'taken_back')],
   // Of one person, the newest first.
-  [
-    { payee: 1, at: -1 },
-    { partialFilterExpression: { type: 'adjustment' }, name: 'adjustments_of_payee' },
-  ],
+  [{ payee: 1, at: -1 }, only({ type: 'adjustment' }, 'adjustments_of_payee')],
   // What came back of somebody's payments.
-  [
-    { type: 1, payee: 1, postedDay: 1 },
-    { partialFilterExpression: { type: 'returned' }, name: 'returned_of_payee' },
-  ],
+  [{ type: 1, payee: 1, postedDay: 1 }, only({ type: 'returned' }, 'returned_of_payee')],
   // Sales and refunds in the order of the journal, for postbacks.
-  [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
+  [{ seq: 1 }, only({ saleID: { $exists: true } }, 'sales_by_record')],
   // Those of staff; no affiliate's key stands behind this one.
-  [
-    { seq: 1, payee: 1 },
-    { partialFilterExpression: { payee: { $gt: 'staff:' } }, name: 'staff_by_record' },
-  ],
+  [{ seq: 1, payee: 1 }, only({ payee: { $gt: 'staff:' } }, 'staff_by_record')],
 ]);
 export const AttributionModel = plainModel<Attribution>('Attribution', 'attributions', Number, [
   // Affiliates' joins in the order of the journal, for postbacks.
-  [{ seq: 1 }, { partialFilterExpression: { affID: { $gt: 0 } }, name: 'joins_by_record' }],
+  [{ seq: 1 }, only({ affID: { $gt: 0 } }, 'joins_by_record')],
 ]);
 export const DayTotalModel = plainModel<DayTotal>('DayTotal', 'dayTotals', String, [
   // A step of an execution asks for its persons' open days in one query.
-  [
-    { kind: 1, personID: 1, day: 1 },
-    { partialFilterExpression: { open: true }, name: 'open_days_of_persons' },
-  ],
+  [{ kind: 1, personID: 1, day: 1 }, only({ open: true }, 'open_days_of_persons')],
   // Everybody's totals of a day, for the recount of statistics.
   [{ day: 1 }],
 ]);
@@ -193,5 +158,54 @@ export const PayeeModel = plainModel<PayeeState>('Payee', 'payees', String);
 
 /** Keys, as in StoredEvent.waitsFor, that events wait for no longer and of which some are still to be released. */
 export const PendingReleaseModel = plainModel<{ _id: string }>('PendingRelease', 'pendingReleases', String);
+
+/** How a record proves itself (journal-chain.ts). */
+export interface JournalProof {
+  /** Hash of the record before; GENESIS in the first. */
+  prev: string;
+  /** Id of the key of `hash`. */
+  keyID: string;
+  /** HMAC-SHA-256 under PROOF_KEY over its content, its digests and `prev`. */
+  hash: string;
+  /** SHA-256 of its effects, and of what it keeps or, of events, of what it took in and decided. */
+  digests: Partial<Record<'effects' | 'kept' | 'events' | 'settled' | 'entries' | 'attributions', string>>;
+  /** What the office did, in full: canonical JSON of the effects. */
+  kept?: string;
+}
+
+/** A record of the journal: the only way into the ledger, in one order (journal.ts). */
+export interface JournalRecord extends JournalProof {
+  /** 1, 2, 3 … without a gap. */
+  _id: number;
+  /** The journal's time: never before that of an earlier record (journal-clock.ts). */
+  at: Date;
+  /** Process and attempt that wrote the record, by which it recognizes its own one. */
+  writer: string;
+  /** BSON, present until applied. */
+  effects?: mongo.BSON.Binary;
+  /** What it was, e.g. `events: 1000`. */
+  note: string;
+  /** Lines of the audit log that belong to the change. */
+  audits?: AuditEntry[];
+  /** More about it, for readers of the journal; plain data. */
+  details?: object;
+}
+
+export const JournalModel = plainModel<JournalRecord>('Journal', 'journal', Number);
+
+/** How far the journal is applied, and whose turn it is to append (journal-turn.ts): one document. */
+export interface JournalHead {
+  _id: 'journal';
+  /** Every record through this one is applied. */
+  value: number;
+  /** Time of the last record. */
+  at?: Date;
+  /** Process whose turn it is; empty: nobody's. */
+  holder?: string;
+  /** Grows with every sign of life of a holder. */
+  beat?: number;
+  /** Processes that wait for their turn, by the beat since which they do. */
+  waiting?: Record<string, number>;
+}
 
 export { CounterModel } from '../platform';

@@ -19,9 +19,8 @@ import { configureDomain } from '../platform/config';
 import { savePostback } from '../promotion/postbacks/manage-postback';
 import { storePostbackCalls } from '../promotion/postbacks/store-postback-calls';
 import { catchUpLedger } from './journal';
-import { JournalModel } from './journal.model';
-import { forgetJournal } from './journal-memory';
-import { DayTotalModel, EntryModel } from './ledger.models';
+import { forgetJournal } from './journal-chain';
+import { DayTotalModel, EntryModel, JournalModel } from './ledger.models';
 
 /*
  * A replica set whose members do what only real ones do: lag behind, elect, lose answers, come back from a snapshot.

@@ -3,8 +3,8 @@ import type { RefusedEvent } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { domainConfig, ignoreDuplicates, plainModel } from '../platform';
 import { type Effects, insertedInto, operationsOn } from './effects';
+import type { IngestLine } from './event-schema';
 import { EventModel } from './ledger.models';
-import type { IngestLine } from './read-event-line';
 
 /** So many are kept; further ones are in the answer to who sent them, and in the metrics, alone. */
 const MAX_REFUSED = 10_000;
@@ -31,10 +31,7 @@ export const RefusedEventModel = plainModel<StoredRefusal>('RefusedEvent', 'refu
 ]);
 
 /** Keeps refused lines for the office. The same content again is the same one. */
-export async function keepRefused(
-  lines: readonly IngestLine[],
-  refused: readonly RefusedEvent[],
-): Promise<void> {
+export async function keepRefused(lines: readonly IngestLine[], refused: readonly RefusedEvent[]) {
   if (refused.length === 0) return;
   const byLine = new Map(lines.map((each) => [each.line, each]));
   const operations = refused.map(({ line, eventID, reason }) => {
@@ -72,9 +69,7 @@ function contentOf(line: IngestLine | undefined): string {
   }
 }
 
-const upsertOf = (_id: string, change: object) => ({
-  updateOne: { filter: { _id }, update: change, upsert: true },
-});
+const upsertOf = (_id: string, update: object) => ({ updateOne: { filter: { _id }, update, upsert: true } });
 
 async function writeRefusals(operations: ReturnType<typeof upsertOf>[]): Promise<void> {
   const collection = RefusedEventModel.collection;

@@ -15,12 +15,10 @@ import { StaffModel } from '../accounts/staff.model';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { importPeople } from './import-people';
 import { ingestEvents } from './ingest-events';
-import { JournalModel } from './journal.model';
-import { EntryModel, EventModel, PendingReleaseModel } from './ledger.models';
-import { RELEASE_SLICE } from './load-waiting';
-import { requestReleases, sweepWaitingEvents } from './release-waiting';
+import { RELEASE_SLICE } from './ingest-state';
+import { EntryModel, EventModel, JournalModel, PendingReleaseModel } from './ledger.models';
+import { requestReleases, sweepWaitingEvents, waitingEvents } from './release-waiting';
 import { saleSummary } from './statistics/affiliate-figures';
-import { waitingEvents } from './waiting-events';
 
 useTestDatabase();
 

@@ -4,7 +4,8 @@ import { IngestBatch } from './ingest-batch';
 import { loadIngestState, type StateChanges } from './ingest-state';
 import { appendToJournal, catchUpLedger } from './journal';
 import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
-import { AttributionModel, EventModel, PendingReleaseModel } from './ledger.models';
+import { eventOf, memberKey, payeeKeyOf, saleKey } from './keys';
+import { AttributionModel, EventModel, PendingReleaseModel, type StoredEvent } from './ledger.models';
 
 /*
  * Events that wait are released by the record that brings what they wait for, as far as one record may go (RELEASE_SLICE).
@@ -17,9 +18,8 @@ let requested = false;
 let done: Promise<void> = Promise.resolve();
 
 /**
- * Releases what is pending, in the background, a slice after the other. What a crash leaves is resumed by a sweep.
+ * Releases what is pending, in the background. What a crash leaves is resumed by a sweep. @returns once nothing is pending
  * @param former the slice before, whose failure ends the work until it is asked for again
- * @returns once nothing is pending any more
  */
 export function requestReleases(former?: ReleaseTask): Promise<void> {
   if (requested) return done;
@@ -31,7 +31,6 @@ export function requestReleases(former?: ReleaseTask): Promise<void> {
 
 class ReleaseTask implements Task {
   readonly overlaps = true;
-  changes?: StateChanges;
   /** The slices after this one; undefined: nothing was pending. */
   private next?: Promise<void>;
   private failed = false;
@@ -42,16 +41,13 @@ class ReleaseTask implements Task {
     private former?: ReleaseTask,
   ) {}
 
-  async plan({ at, applied, applying }: PlanContext): Promise<Plan> {
+  async plan({ at, before }: PlanContext): Promise<Plan> {
     // A plan that is made again has its next slice in the queue.
     if (!this.next) requested = false;
-    const before = applying?.changes;
-    if (!before) await applied;
     const keys = this.former?.failed ? [] : await pendingKeys(before);
     this.former = undefined;
     if (keys.length === 0) return { effects: undefined, note: '' };
-    const { changes, ...plan } = await planRelease(keys, at, before);
-    this.changes = changes;
+    const plan = await planRelease(keys, at, before);
     // Planned while this one is being applied, after what waits at this moment.
     this.next ??= requestReleases(this);
     return plan;
@@ -79,11 +75,7 @@ async function pendingKeys(before?: StateChanges): Promise<string[]> {
   return [...keys].slice(0, KEYS);
 }
 
-async function planRelease(
-  keys: readonly string[],
-  at: Date,
-  before?: StateChanges,
-): Promise<Plan & { changes: StateChanges }> {
+async function planRelease(keys: readonly string[], at: Date, before?: StateChanges): Promise<Plan> {
   const state = await loadIngestState([], keys, before);
   const batch = new IngestBatch(state, at);
   for (const key of keys) batch.release(key);
@@ -108,21 +100,6 @@ export async function announceKeys(keys: readonly string[]): Promise<void> {
     });
   }
   await requestReleases();
-}
-
-/** Keys that waiting events name, in order, some at a time. */
-async function* waitedForKeys(): AsyncGenerator<string[]> {
-  let last = '';
-  for (;;) {
-    const page = await EventModel.find({ waitsFor: { $gt: last } }, { waitsFor: 1 })
-      .sort({ waitsFor: 1 })
-      .limit(KEYS)
-      .lean();
-    if (page.length === 0) return;
-    const keys = [...new Set(page.flatMap(({ waitsFor }) => waitsFor ?? []))];
-    yield keys;
-    last = keys.at(-1) ?? '';
-  }
 }
 
 const EXISTING: Record<string, (ids: string[]) => Promise<unknown[]>> = {
@@ -150,7 +127,15 @@ export async function releaseKeys(keys: readonly string[]): Promise<string[]> {
 /** Keys that are there although events still wait for them and no release is pending: there should be none. */
 export async function unreleasedKeys(): Promise<string[]> {
   const forgotten: string[] = [];
-  for await (const keys of waitedForKeys()) {
+  let last = '';
+  for (;;) {
+    const page = await EventModel.find({ waitsFor: { $gt: last } }, { waitsFor: 1 })
+      .sort({ waitsFor: 1 })
+      .limit(KEYS)
+      .lean();
+    if (page.length === 0) return forgotten;
+    const keys = [...new Set(page.flatMap(({ waitsFor }) => waitsFor ?? []))];
+    last = keys.at(-1) ?? '';
     const there = await existing(keys);
     if (there.length === 0) continue;
     // A key and the release of its events come with one record: once that is applied, none waits or the key is pending.
@@ -160,7 +145,6 @@ export async function unreleasedKeys(): Promise<string[]> {
     for (const key of there)
       if (!isPending.has(key) && (await EventModel.exists({ waitsFor: key }))) forgotten.push(key);
   }
-  return forgotten;
 }
 
 /** Resumes releases that a crash interrupted, and makes those that no record made. @returns the keys of the latter */
@@ -180,4 +164,58 @@ export async function keysOfMissingAffiliates(): Promise<string[]> {
     .limit(KEYS)
     .lean();
   return [...new Set(keys.flatMap(({ waitsFor }) => waitsFor ?? []))];
+}
+
+/** Waiting events that are counted; beyond that there are "more than". */
+const COUNTED = 10_000;
+const SHOWN_KEYS = 5;
+
+/** What waits in the ledger. @returns `count`: COUNTED at most; `more`: there are more; `keys`: what most wait for */
+export async function waitingEvents() {
+  const [waiting, oldest] = await Promise.all([
+    EventModel.find({ waitsFor: { $exists: true } }, { _id: 0, waitsFor: 1 })
+      .limit(COUNTED + 1)
+      .lean(),
+    EventModel.findOne({ waitingSince: { $exists: true } }, { waitingSince: 1 })
+      .sort({ waitingSince: 1 })
+      .lean(),
+  ]);
+  const counts = new Map<string, number>();
+  for (const { waitsFor = '' } of waiting.slice(0, COUNTED))
+    counts.set(waitsFor, (counts.get(waitsFor) ?? 0) + 1);
+  return {
+    count: Math.min(waiting.length, COUNTED),
+    more: waiting.length > COUNTED,
+    oldestSince: oldest?.waitingSince ?? null,
+    keys: [...counts]
+      .map(([key, count]) => ({ key, count }))
+      .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
+      .slice(0, SHOWN_KEYS),
+  };
+}
+
+/** Events that wait for nothing that they name: nobody would ever release them. @returns a line for each */
+export async function wronglyWaiting(): Promise<string[]> {
+  const lines: string[] = [];
+  const waiting = EventModel.find({ waitsFor: { $exists: true } })
+    .lean<StoredEvent>()
+    .cursor();
+  for await (const stored of waiting) {
+    const { _id, waitsFor = '' } = stored;
+    if (!(await keysNamedBy(stored)).includes(waitsFor))
+      lines.push(`event ${_id} waits for ${waitsFor}, which it does not name`);
+  }
+  return lines;
+}
+
+async function keysNamedBy(stored: StoredEvent): Promise<string[]> {
+  const event = eventOf(stored);
+  if (event.type === 'refund') return [saleKey(event.saleEventID)];
+  const { memberID, staffID } = event as { memberID?: number; staffID?: number };
+  const attribution = event.type === 'sale' ? await AttributionModel.findById(memberID).lean() : null;
+  return [
+    ...(memberID === undefined ? [] : [memberKey(memberID)]),
+    ...(attribution?.affID ? [payeeKeyOf('affiliate', attribution.affID)] : []),
+    ...(staffID === undefined ? [] : [payeeKeyOf('staff', staffID)]),
+  ];
 }

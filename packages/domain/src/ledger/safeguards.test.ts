@@ -16,9 +16,8 @@ import { PayrollModel } from '../payroll/payroll.models';
 import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { dayOf } from '../platform/config';
 import { catchUpLedger } from './journal';
-import { JournalModel } from './journal.model';
 import { encodeEffects, MAX_EFFECTS_BYTES } from './journal-record';
-import { EntryModel } from './ledger.models';
+import { EntryModel, JournalModel } from './ledger.models';
 
 useTestDatabase();
 

@@ -36,17 +36,11 @@ import {
 import { appendToJournal } from '../journal';
 
 /** The version of an account or a group that was looked at, and who changes it. */
-interface Versioned {
-  version: number;
-  by: By;
-}
+type Versioned = { version: number; by: By };
 type OfAccount = Versioned & { affID: number };
 type OfGroup = Versioned & { groupID: number };
 
-/**
- * Changes an affiliate's group and own rates from a day on. What was posted stays (docs/RULES.md, Terms).
- * @throws AppError invalid_input by field; not_found; conflict when the account is another version by now
- */
+/** What was posted stays (docs/RULES.md, Terms). @throws AppError invalid_input by field; not_found; conflict */
 export async function changeAccountTerms(
   input: OfAccount & { from: string; groupID: number; own: CommissionRates | null },
 ): Promise<void> {
@@ -213,8 +207,8 @@ export function orderTerms(subject: { affID: number } | { groupID: number }, num
 }
 
 /**
- * Writes the commission in force today into the accounts that follow a group, for lists, searches and payroll. It raises
- * their versions: who has an editor open with the former commission can't save it as the account's own.
+ * Writes today's commission into the accounts that follow a group, for lists, searches and payroll. It raises their versions:
+ * who has an editor open with the former commission can't save it as the account's own.
  */
 async function refreshGroup(groupID: number): Promise<void> {
   const changes = (await loadGroups([groupID])).get(groupID) ?? [];

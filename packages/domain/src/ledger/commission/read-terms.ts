@@ -66,7 +66,6 @@ export async function readAccountTerms(affID: number): Promise<AccountTerms> {
   };
 }
 
-/** Every group with its changes, for the office. */
 export async function readGroups(): Promise<CommissionGroupRow[]> {
   const groups = await listGroups();
   const names = await namesOf(groups.flatMap(({ changes }) => changes));

@@ -14,8 +14,7 @@ import { CommissionGroupModel } from '../../accounts/terms';
 import { auditPayroll } from '../../payroll/audit/audit-payroll';
 import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
-import { JournalModel } from '../journal.model';
-import { EntryModel, type LedgerEntry } from '../ledger.models';
+import { EntryModel, JournalModel, type LedgerEntry } from '../ledger.models';
 import { addGroup, changeAccountTerms, changeGroupTerms } from './change-terms';
 
 useTestDatabase();

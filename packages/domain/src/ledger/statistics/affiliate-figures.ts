@@ -1,26 +1,16 @@
 import { type BusinessDay, type DayRange, PERIOD, periodRange } from '@partnerdesk/contracts';
-import { collectionOf, dayOf, today } from '../../platform';
-import type { Figures } from '../figures';
-import { dayKeyOf, payeeKeyOf } from '../keys';
-import { DayTotalModel, EntryModel, type LedgerEntry } from '../ledger.models';
+import { dayOf, today } from '../../platform';
+import { payeeKeyOf } from '../keys';
+import { EntryModel, type LedgerEntry } from '../ledger.models';
+import { readDayTotals } from './read-statistics';
 
 /** One day of an affiliate, by the day of the sale or refund; cents, refunds taken off. */
-export interface AffiliateDay {
-  day: BusinessDay;
-  salesCents: number;
-  payoutCents: number;
-}
+export type AffiliateDay = { day: BusinessDay; salesCents: number; payoutCents: number };
 
 const SHOWN = { _id: 0, day: 1, salesCents: 1, refundsCents: 1, payoutCents: 1 };
 
 export async function affiliateDays(affID: number, range: DayRange): Promise<AffiliateDay[]> {
-  const payee = payeeKeyOf('affiliate', affID);
-  const _id: object = { $gte: dayKeyOf(payee, range.startDate), $lte: dayKeyOf(payee, range.endDate) };
-  // By the driver itself: this is the most frequent read of all.
-  const totals = await collectionOf(DayTotalModel)
-    .find<{ day: BusinessDay } & Figures>({ _id }, { projection: SHOWN })
-    .sort({ _id: 1 })
-    .toArray();
+  const totals = await readDayTotals(payeeKeyOf('affiliate', affID), range, { projection: SHOWN });
   return totals.map(({ day, salesCents = 0, refundsCents = 0, payoutCents = 0 }) => ({
     day,
     salesCents: salesCents - refundsCents,
@@ -29,10 +19,7 @@ export async function affiliateDays(affID: number, range: DayRange): Promise<Aff
 }
 
 /** Sales and payout of the range, refunds taken off; cents (docs/RULES.md, Events). */
-export async function saleSummary(
-  affID: number,
-  range: DayRange,
-): Promise<{ totalSalesCents: number; totalPayoutCents: number }> {
+export async function saleSummary(affID: number, range: DayRange) {
   const days = await affiliateDays(affID, range);
   return {
     totalSalesCents: days.reduce((sum, day) => sum + day.salesCents, 0),
@@ -41,9 +28,7 @@ export async function saleSummary(
 }
 
 /** Payouts of yesterday, today and this month to date; cents (docs/PRODUCT.md §2). */
-export async function quickStatistics(
-  affID: number,
-): Promise<{ affID: number; yesterdayCents: number; todayCents: number; monthCents: number }> {
+export async function quickStatistics(affID: number) {
   const now = today();
   const month = periodRange(PERIOD.thisMonth, now);
   const yesterday = periodRange(PERIOD.yesterday, now);
@@ -55,7 +40,6 @@ export async function quickStatistics(
       .filter(({ day }) => day >= range.startDate && day <= range.endDate)
       .reduce((sum, { payoutCents }) => sum + payoutCents, 0);
   return {
-    affID,
     yesterdayCents: sumOf(yesterday),
     todayCents: sumOf({ startDate: now, endDate: now }),
     monthCents: sumOf(month),
@@ -63,10 +47,7 @@ export async function quickStatistics(
 }
 
 /** How far a reader has come: through `seen` sales and refunds of the instant `at` (ms). */
-export interface SalesCursor {
-  at: number;
-  seen: number;
-}
+export type SalesCursor = { at: number; seen: number };
 
 /** A page of an affiliate's sales and refunds, the newest first. @returns with the cursor of the next, if there may be one */
 export async function salesPage(
@@ -84,9 +65,7 @@ export async function salesPage(
   return { entries, next: { at, seen: after?.at === at ? seen + skipped : seen } };
 }
 
-export async function saleDetails(affID: number, range: DayRange): Promise<LedgerEntry[]> {
-  return findSales(affID, range);
-}
+export const saleDetails = async (affID: number, range: DayRange) => findSales(affID, range);
 
 function findSales(affID: number, { startDate, endDate }: DayRange, also: object = {}) {
   const day = { $gte: startDate, $lte: endDate };

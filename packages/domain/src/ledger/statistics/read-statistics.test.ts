@@ -1,8 +1,7 @@
 import { STATS_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { FIGURES } from '../figures';
-import { readDayByHour } from './read-hours';
-import { readDayFigures, sumFigures } from './read-statistics';
+import { readDayByHour, readDayFigures, sumFigures } from './read-statistics';
 
 useTestDatabase();
 

@@ -16,7 +16,7 @@ import { auditPayroll } from '../../payroll/audit/audit-payroll';
 import { ingestEvents } from '../ingest-events';
 import { AttributionModel, EntryModel, type SourceTotal, SourceTotalModel } from '../ledger.models';
 import { saleSummary } from './affiliate-figures';
-import { rebuildSources } from './rebuild-sources';
+import { rebuildSources } from './rebuild-statistics';
 
 useTestDatabase();
 

@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { ingestEvents } from '../ingest-events';
-import { JournalModel } from '../journal.model';
 import { onLedgerChange } from '../journal-record';
-import { DayTotalModel, EntryModel, EventModel } from '../ledger.models';
+import { DayTotalModel, EntryModel, EventModel, JournalModel } from '../ledger.models';
 import { rebuildDay, rebuildStatistics, StatisticsRebuildModel } from './rebuild-statistics';
 
 useTestDatabase();

@@ -6,8 +6,7 @@ import { dieAtWrite, ingest, joined, sale, sealAsStored, tip, useTestDatabase } 
 import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { importPeople } from '../../ledger/import-people';
-import { JournalModel } from '../../ledger/journal.model';
-import { CounterModel, EntryModel } from '../../ledger/ledger.models';
+import { CounterModel, EntryModel, JournalModel } from '../../ledger/ledger.models';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { discardPayFile } from '../approval/requests';

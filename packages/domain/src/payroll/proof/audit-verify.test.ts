@@ -20,12 +20,12 @@ import {
   type Verdict,
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { journalDigest } from '../../ledger/anchors';
-import { EffectsBuilder } from '../../ledger/effects-builder';
+import { EffectsBuilder } from '../../ledger/effects';
 import { importPeople } from '../../ledger/import-people';
+import { journalDigest } from '../../ledger/installation';
 import { appendToJournal } from '../../ledger/journal';
-import type { JournalRecord } from '../../ledger/journal.model';
-import { forgetJournal } from '../../ledger/journal-memory';
+import { forgetJournal } from '../../ledger/journal-chain';
+import type { JournalRecord } from '../../ledger/ledger.models';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../../platform/audit/audit';
 import { canonicalJson } from '../../platform/canonical-json';
 import { configureDomain, domainConfig } from '../../platform/config';

@@ -11,7 +11,7 @@ import { setPermissions } from '../../access/manage-administrators';
 import { createAdministrator } from '../../accounts/administrators';
 import { editAccount } from '../../accounts/edit-account';
 import { addGroup, changeAccountTerms } from '../../ledger/commission/change-terms';
-import { EffectsBuilder } from '../../ledger/effects-builder';
+import { EffectsBuilder } from '../../ledger/effects';
 import { importPeople } from '../../ledger/import-people';
 import { appendToJournal } from '../../ledger/journal';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';

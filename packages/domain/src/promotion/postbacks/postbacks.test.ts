@@ -12,7 +12,7 @@ import {
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { MAX_RECORD_ROWS } from '../../ledger/ingest-events';
-import { RELEASE_SLICE } from '../../ledger/load-waiting';
+import { RELEASE_SLICE } from '../../ledger/ingest-state';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { callDuePostbacks, duePostbacks, type MakeCall, REST_MS, RETRY_PAUSES_MS } from './call-postbacks';
 import { callIDOf, postbackLog, savePostback, storeTestCall, trimPostbackCalls } from './manage-postback';
