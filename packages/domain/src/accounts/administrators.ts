@@ -9,11 +9,11 @@ import {
   SYSTEM_ACTOR,
 } from '../platform';
 import { type Administrator, AdministratorModel } from './administrator.model';
+import { emailTaken, takeEmail } from './emails';
 import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';
 import { reseal } from './seals';
 import { emailKeyOf, storedEmailOf } from './search-key';
-import { emailTaken, takeEmail } from './sign-in-email';
 
 type Person = { emailAddress: string; firstName: string; permissions: readonly Permission[] };
 

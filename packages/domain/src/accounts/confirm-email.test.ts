@@ -1,11 +1,10 @@
 import { dieAtWrite, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel, deliverForgotten } from '../../platform/audit/audit';
-import { MailModel } from '../../platform/outbox/mail.model';
-import { claimMail } from '../../platform/outbox/mails';
-import { AffiliateModel } from '../affiliate.model';
-import { finishForgottenChanges } from '../payment-changes/payment-changes';
-import { saveAffiliateAccount } from './affiliate-account';
-import { confirmEmail } from './confirm-email';
+import { AuditModel, deliverForgotten } from '../platform/audit/audit';
+import { MailModel } from '../platform/outbox/mail.model';
+import { claimMail } from '../platform/outbox/mails';
+import { AffiliateModel } from './affiliate.model';
+import { confirmEmail, saveAffiliateAccount } from './affiliate-account';
+import { finishForgottenChanges } from './payment-changes';
 
 useTestDatabase();
 

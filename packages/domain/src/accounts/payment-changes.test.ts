@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { addAffiliates, dieAtWrite, makeAffiliate, makeStaff, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { importPeople } from '../../ledger/import-people';
-import { configureDomain, domainConfig } from '../../platform/config';
-import { MailModel } from '../../platform/outbox/mail.model';
-import { claimMail } from '../../platform/outbox/mails';
-import { findAccountOrThrow } from '../account-kinds';
-import { AffiliateModel } from '../affiliate.model';
-import { saveAffiliateAccount } from '../affiliate-account/affiliate-account';
-import { editAccount, type FieldValue } from '../edit-account';
+import { importPeople } from '../ledger/import-people';
+import { configureDomain, domainConfig } from '../platform/config';
+import { MailModel } from '../platform/outbox/mail.model';
+import { claimMail } from '../platform/outbox/mails';
 import { rehashAccounts } from './account-keys';
-import { finishForgottenChanges, PaymentChangeModel } from './payment-changes';
-import { accountChanges } from './plan-change';
+import { findAccountOrThrow } from './account-kinds';
+import { AffiliateModel } from './affiliate.model';
+import { saveAffiliateAccount } from './affiliate-account';
+import { editAccount, type FieldValue } from './edit-account';
+import { accountChanges, finishForgottenChanges, PaymentChangeModel } from './payment-changes';
 
 useTestDatabase();
 
