@@ -4,7 +4,7 @@ import { decryptField, encryptField, mailOf, plainModel, storeMail, upsert } fro
 import { AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import type { PersonRef } from './schema-plugins';
-import { emailKeyOf } from './search-key';
+import { emailKeyOf, storedEmailOf } from './search-key';
 
 /* Which email signs whom in, and what an affiliate enters until its reader has confirmed it. */
 
@@ -34,13 +34,15 @@ const EmailClaimModel = plainModel<EmailClaim>('EmailClaim', 'emailClaims', Stri
  * @returns false when somebody else signs in with it
  */
 export async function takeEmail(emailAddress: string, kind: Kind, ownAffID = 0): Promise<boolean> {
-  const emailKey = emailKeyOf(emailAddress);
+  const stored = emailKeyOf(storedEmailOf(emailAddress));
+  // Older accounts have their email in the letters that it was typed in.
+  const emailKey = { $in: [stored, emailKeyOf(emailAddress)] };
   if (await AffiliateModel.exists({ emailKey, affID: ownAffID })) return true;
   // Looked for again once it is claimed: an account may have been stored in between.
-  return !(await isUsed(emailKey, kind)) && (await claim(emailKey, kind)) && !(await isUsed(emailKey, kind));
+  return !(await isUsed(emailKey, kind)) && (await claim(stored, kind)) && !(await isUsed(emailKey, kind));
 }
 
-async function isUsed(emailKey: string, kind: Kind): Promise<boolean> {
+async function isUsed(emailKey: { $in: string[] }, kind: Kind): Promise<boolean> {
   const found = await Promise.all([
     AdministratorModel.exists({ emailKey }),
     kind === 'affiliate' ? AffiliateModel.exists({ emailKey }) : isConfirmed(emailKey),
@@ -49,7 +51,7 @@ async function isUsed(emailKey: string, kind: Kind): Promise<boolean> {
 }
 
 /** Whether an affiliate has this email, and not by a registration alone, which anybody can make with any email. */
-export async function isConfirmed(emailKey: string): Promise<boolean> {
+export async function isConfirmed(emailKey: string | { $in: string[] }): Promise<boolean> {
   return (await AffiliateModel.exists({ emailKey, emailUnconfirmed: { $ne: true } })) !== null;
 }
 
