@@ -60,7 +60,8 @@ export const maskedNumbers = (
 /** `an•••@pay.example` */
 export function maskPayPalID(payPalID: string): string {
   const [name = '', domain] = payPalID.split('@');
-  const shown = name.slice(0, name.length > 3 ? 2 : 1);
+  const letters = [...name];
+  const shown = letters.slice(0, letters.length > 3 ? 2 : 1).join('');
   return payPalID && `${shown}•••${domain === undefined ? '' : `@${domain}`}`;
 }
 

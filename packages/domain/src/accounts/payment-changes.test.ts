@@ -62,6 +62,13 @@ test('a change by support is kept with the old and the new values masked, who an
   expect(stored).not.toMatch(/000123456789|999900001111/);
 });
 
+test('a masked PayPal ID begins with whole letters: half of one can’t be stored', async () => {
+  const { affID } = await makeAffiliate();
+  await edit(affID, 'Paypal', { payPalUserName: 'a🦄nn@pay.example' });
+  const { changes } = await accountChanges('affiliate', affID);
+  expect(changes[0]?.after.payPalID).toBe('a🦄•••@pay.example');
+});
+
 test('who changes the email first does not keep the person from hearing of it: the former address gets a mail', async () => {
   const { affID, emailAddress } = await makeAffiliate();
   await edit(affID, 'Info', { emailAddress: 'thief@example.com' });
