@@ -77,8 +77,7 @@ export async function accountsById<Row extends object>(
   const rows = await model
     .find({ ...(ids && { [idField]: { $in: ids } }), ...where }, { ...read, _id: 0 })
     .limit(limit)
-    .lean<Record<string, unknown>[]>()
-    .exec();
+    .lean<Record<string, unknown>[]>();
   return new Map(rows.map(({ [idField]: id, ...row }) => [Number(id), row as Row]));
 }
 

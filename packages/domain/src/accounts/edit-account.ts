@@ -211,7 +211,6 @@ export async function writeVersion<Kind extends AccountKind>(
   expected: object = {},
 ): Promise<SavedVersion<Kind> | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  const { version } = current;
   const change = isPaidKind(kind) ? await planChange(kind, id, current as Payee, values, by) : {};
   const set = { ...values, ...change };
   const { set: sealed, seals } = reseal(kind, id, current, set);
@@ -225,8 +224,9 @@ export async function writeVersion<Kind extends AccountKind>(
   // Closing an account ends its sessions and API keys.
   const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
   const update = { $set: { ...set, ...sealed }, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
+  const asRead = { [idField]: id, version: current.version, ...expected };
   const account = await model
-    .findOneAndUpdate({ [idField]: id, version, ...expected }, withAudit(update, ...entries), {
+    .findOneAndUpdate(asRead, withAudit(update, ...entries), {
       returnDocument: 'after',
       projection: { _id: 0 },
     })
@@ -257,10 +257,10 @@ function maskedForAudit(changed: Values): Values {
   return masked;
 }
 
-type StatusChange = Record<'affID' | 'status' | 'version', number> & { reason: string; by: By };
-
 /** Approves (1) or closes (2) an affiliate's account; the reason is in the audit log. @throws AppError not_found */
-export async function setAffiliateStatus(change: StatusChange): Promise<EditOutcome<'affiliate'>> {
+export async function setAffiliateStatus(
+  change: Record<'affID' | 'status' | 'version', number> & { reason: string; by: By },
+): Promise<EditOutcome<'affiliate'>> {
   const { affID, status, reason, version, by } = change;
   const current = await findAccountOrThrow('affiliate', affID);
   if (current.version !== version) return { outcome: 'conflict', account: current };

@@ -60,13 +60,12 @@ const LONGEST_EMAIL = MAX_LENGTH.personal.emailAddress;
 /** The filters of a search; each field's condition is an object of operators, so that others can be joined to it. */
 function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCriteria): Filter {
   const byDay = joinedFrom !== undefined || joinedTo !== undefined;
+  // An index has the payment type between the status and the day: with every type named it serves all the same.
+  const everyType = byDay && status !== undefined && { $in: Object.values(PAYMENT_TYPE) };
+  const ofType = paymentType === undefined ? everyType : { $eq: paymentType };
   return {
     ...(status !== undefined && { status: { $eq: status } }),
-    ...(paymentType !== undefined && { paymentType: { $eq: paymentType } }),
-    // An index has the payment type between the status and the day: with every type named it serves all the same.
-    ...(byDay &&
-      status !== undefined &&
-      paymentType === undefined && { paymentType: { $in: PAYMENT_TYPES } }),
+    ...(ofType && { paymentType: ofType }),
     ...(byDay && { createdAt: rangeOfDays(joinedFrom, joinedTo) }),
     ...(only && ONLY[only]),
   };
@@ -76,8 +75,6 @@ const ONLY: Record<PerformanceOnly, Filter> = {
   quiet: { [QUIET]: { $eq: true } },
   unpayable: { paymentInfoSet: { $eq: false } },
 };
-
-const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
 
 const NOTHING: SearchPlan = { streams: [], filter: {} };
 

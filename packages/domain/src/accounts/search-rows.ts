@@ -182,26 +182,18 @@ async function readNear(kind: AccountKind, { filter, field, descending }: Walk, 
   return readInOrder(kind, { filter: end ? until : filter, field, descending }, 0, limit);
 }
 
-async function readInOrder(
-  kind: AccountKind,
-  walk: Walk,
-  skip: number,
-  limit: number,
-): Promise<Omit<RowKey, 'walk'>[]> {
+async function readInOrder(kind: AccountKind, walk: Walk, skip: number, limit: number): Promise<RowKey[]> {
   const { idField } = ACCOUNT_KIND_INFO[kind];
   const { field } = walk;
-  const rows = await inOrder(kind, walk, { _id: 0, [idField]: 1, [field]: 1 })
-    .skip(skip)
-    .limit(limit)
-    .lean<Record<string, unknown>[]>()
-    .exec();
-  return rows.map((row) => ({ id: Number(row[idField]), value: valueAt(row, field) }));
+  const query = inOrder(kind, walk, { _id: 0, [idField]: 1, [field]: 1 });
+  const rows = await query.skip(skip).limit(limit).lean<Record<string, unknown>[]>();
+  return rows.map((row) => keyOf(row, idField, field));
 }
 
-function valueAt(row: object, field: string): RowKey['value'] {
+function keyOf(row: Record<string, unknown>, idField: string, field: string): RowKey {
   let value: unknown = row;
   for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
-  return (value as RowKey['value'] | undefined) ?? null;
+  return { walk: 0, value: (value as RowKey['value'] | undefined) ?? null, id: Number(row[idField]) };
 }
 
 export async function readSortedKeys(
@@ -221,7 +213,7 @@ export async function readSortedKeys(
   const direction = descending ? -1 : 1;
   return parts
     .flat()
-    .map((row) => ({ walk: 0, id: Number(row[idField]), value: valueAt(row, field) }))
+    .map((row) => keyOf(row, idField, field))
     .sort((a, b) => compareKeys(a, b) * direction);
 }
 
@@ -248,10 +240,8 @@ export async function readByKeys<Kind extends AccountKind>(
   keys: readonly RowKey[],
 ): Promise<AccountDocuments[Kind][]> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  const rows = await model
-    .find({ [idField]: { $in: keys.map(({ id }) => id) } }, HIDDEN)
-    .lean<Record<string, unknown>[]>()
-    .exec();
+  const where = { [idField]: { $in: keys.map(({ id }) => id) } };
+  const rows = await model.find(where, HIDDEN).lean<Record<string, unknown>[]>();
   const byId = new Map(rows.map((row) => [row[idField], row]));
   return keys.flatMap(({ id }) => (byId.get(id) as AccountDocuments[Kind] | undefined) ?? []);
 }
