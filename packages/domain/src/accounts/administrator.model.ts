@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { isOfPeople } from './schema-plugins';
+import { keepsPeople } from './schema-plugins';
 import { secondFactorSchema } from './second-factor-fields';
 
 /** Someone of the office: affRole 99 with permissions (docs/RULES.md, Accounts and access). */
@@ -32,7 +32,7 @@ const administratorSchema = new Schema(
   .index({ emailKey: 1 }, { unique: true })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
 
-isOfPeople(administratorSchema, 'administrator', 'adminID');
+keepsPeople(administratorSchema, 'administrator', 'adminID');
 
 export type Administrator = InferSchemaType<typeof administratorSchema>;
 export const AdministratorModel = model('Administrator', administratorSchema);

@@ -2,7 +2,7 @@ import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { payeeIndexes, payeeSchemaFields, text } from './payment-fields';
 import { NO_PERFORMANCE } from './performance';
-import { isOfPeople } from './schema-plugins';
+import { keepsPeople } from './schema-plugins';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms';
 
@@ -56,7 +56,7 @@ affiliateSchema
   .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
 
-isOfPeople(affiliateSchema, 'affiliate', 'affID');
+keepsPeople(affiliateSchema, 'affiliate', 'affID');
 
 export type Affiliate = InferSchemaType<typeof affiliateSchema>;
 export const AffiliateModel = model('Affiliate', affiliateSchema);

@@ -20,7 +20,6 @@ import {
   type By,
   decryptField,
   deliverAudit,
-  isDuplicateKey,
   maskNumber,
   withAudit,
   writeAudit,
@@ -34,7 +33,7 @@ import {
   notErasedOrThrow,
 } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
-import { emailTaken, takeEmail } from './emails';
+import { emailTaken, refuseTaken, takeEmail } from './emails';
 import { encryptedNumbers, maskedNumbers, numberContext } from './hidden-numbers';
 import { changesPayee, finishChanges, planChange } from './payment-changes';
 import { completenessOf } from './payment-fields';
@@ -225,16 +224,12 @@ export async function writeVersion<Kind extends AccountKind>(
   const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
   const update = { $set: { ...set, ...sealed }, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
   const asRead = { [idField]: id, version: current.version, ...expected };
+  const options = { returnDocument: 'after', projection: { _id: 0 } } as const;
   const account = await model
-    .findOneAndUpdate(asRead, withAudit(update, ...entries), {
-      returnDocument: 'after',
-      projection: { _id: 0 },
-    })
+    .findOneAndUpdate(asRead, withAudit(update, ...entries), options)
     .lean<AccountDocuments[Kind]>()
     .exec()
-    .catch((error: unknown) => {
-      throw isDuplicateKey(error) ? emailTaken() : error;
-    });
+    .catch(refuseTaken);
   if (!account) return null;
   await deliverAudit(model, { [idField]: id });
   return { account, mailIDs: isPaidKind(kind) ? await finishChanges(kind, id, account as Payee) : [] };

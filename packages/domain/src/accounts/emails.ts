@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { decryptField, encryptField, mailOf, plainModel, storeMail, upsert } from '../platform';
+import {
+  decryptField,
+  encryptField,
+  isDuplicateKey,
+  mailOf,
+  plainModel,
+  storeMail,
+  upsert,
+} from '../platform';
 import { AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import type { PersonRef } from './schema-plugins';
@@ -66,6 +74,11 @@ async function claim(emailKey: string, kind: Kind): Promise<boolean> {
 /** Refuses another person's email (docs/PRODUCT.md §8). */
 export const emailTaken = () =>
   new AppError('conflict', MESSAGE.emailUsed, { emailAddress: MESSAGE.emailUsed });
+
+/** For a failed write: the unique index decides between two that take an email at once. */
+export function refuseTaken(error: unknown): never {
+  throw isDuplicateKey(error) ? emailTaken() : error;
+}
 
 /** How long the link works (docs/RULES.md, Accounts and access "Confirmed emails"). */
 const CONFIRM_MS = 72 * 3_600_000;

@@ -1,6 +1,6 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { computedField, performanceIndexes } from './performance';
-import { isOfPeople } from './schema-plugins';
+import { keepsPeople } from './schema-plugins';
 import { entryIndex } from './search-key';
 
 /** A member (customer) of the chat and phone service (docs/PRODUCT.md §3). */
@@ -38,7 +38,7 @@ const memberSchema = new Schema(
 
 for (const [key, options] of performanceIndexes('member')) memberSchema.index(key, options);
 
-isOfPeople(memberSchema, 'member', 'memberID');
+keepsPeople(memberSchema, 'member', 'memberID');
 
 export type Member = InferSchemaType<typeof memberSchema>;
 export const MemberModel = model('Member', memberSchema);

@@ -5,7 +5,7 @@ import { carriesSeals } from './seals';
 
 /** What records of all people have in common; to be called once the schema has its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: any person's schema
-export function isOfPeople(schema: Schema<any>, kind: AccountKind | 'administrator', idField: string): void {
+export function keepsPeople(schema: Schema<any>, kind: AccountKind | 'administrator', idField: string): void {
   fillOlderRecords(schema);
   carriesAudit(schema);
   carriesSeals(schema, kind, idField);

@@ -2,7 +2,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { payeeIndexes, payeeSchemaFields, text } from './payment-fields';
 import { computedField, NO_STAFF_PERFORMANCE } from './performance';
 import { reviewFields } from './review-fields';
-import { isOfPeople } from './schema-plugins';
+import { keepsPeople } from './schema-plugins';
 
 /** A member of staff (operator) of the chat and phone service (docs/PRODUCT.md §3). */
 const staffSchema = new Schema(
@@ -37,7 +37,7 @@ staffSchema.pre(['updateOne', 'findOneAndUpdate'], function () {
     this.setUpdate({ ...update, $set, $unset: { ...$unset, closedAt: 1 } });
 });
 
-isOfPeople(staffSchema, 'staff', 'staffID');
+keepsPeople(staffSchema, 'staff', 'staffID');
 
 export type Staff = InferSchemaType<typeof staffSchema>;
 export const StaffModel = model('Staff', staffSchema);
