@@ -7,7 +7,7 @@ import {
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import { type AnyModel, type AuditLine, deliverAudit } from '../platform';
+import { type AuditLine, deliverAudit } from '../platform';
 import { AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type Member, MemberModel } from './member.model';
@@ -23,49 +23,35 @@ type AlikeModel = Model<any, object, object, any>;
 export type AccountDocuments = { affiliate: Affiliate; staff: Staff; member: Member };
 export type AccountDocument = AccountDocuments[AccountKind];
 
-interface AccountKindInfo {
-  model: AlikeModel;
-  /** The small integer that people search by. */
-  idField: (typeof ACCOUNT_KINDS)[AccountKind]['id'];
+interface AccountNames {
   /** The indexed key that a list by name goes by. */
   nameOrder: 'surnameKey' | 'usernameKey';
   nameFields: (firstName: string, lastName: string) => Record<string, string>;
-  closedStatus: number;
-  /** Whether events name their people by the id. */
-  inEvents: boolean;
 }
 
-const byFullName = {
+const FULL_NAME: AccountNames = {
   nameOrder: 'surnameKey',
   nameFields: (firstName, lastName) => ({ firstName, lastName, ...nameKeysOf({ firstName, lastName }) }),
-} as const satisfies Partial<AccountKindInfo>;
-const byUsername = {
+};
+const USERNAME: AccountNames = {
   nameOrder: 'usernameKey',
   nameFields: (...names) => ({ username: names.join(' '), usernameKey: nameSearchKeyOf(names.join(' ')) }),
-} as const satisfies Partial<AccountKindInfo>;
+};
 
-export const ACCOUNT_KIND_INFO: Record<AccountKind, AccountKindInfo> = {
-  affiliate: {
-    model: AffiliateModel,
-    idField: ACCOUNT_KINDS.affiliate.id,
-    ...byFullName,
-    closedStatus: CLOSED_ACCOUNT_STATUS,
-    inEvents: false,
-  },
-  staff: {
-    model: StaffModel,
-    idField: ACCOUNT_KINDS.staff.id,
-    ...byFullName,
-    closedStatus: STAFF_STATUS.rejected,
-    inEvents: true,
-  },
-  member: {
-    model: MemberModel,
-    idField: ACCOUNT_KINDS.member.id,
-    ...byUsername,
-    closedStatus: CLOSED_ACCOUNT_STATUS,
-    inEvents: true,
-  },
+const infoOf = (kind: AccountKind, model: AlikeModel, names: AccountNames, closedStatus: number) => ({
+  model,
+  /** The small integer that people search by. */
+  idField: ACCOUNT_KINDS[kind].id,
+  ...names,
+  closedStatus,
+  /** Whether events name their people by the id. */
+  inEvents: kind !== 'affiliate',
+});
+
+export const ACCOUNT_KIND_INFO: Record<AccountKind, ReturnType<typeof infoOf>> = {
+  affiliate: infoOf('affiliate', AffiliateModel, FULL_NAME, CLOSED_ACCOUNT_STATUS),
+  staff: infoOf('staff', StaffModel, FULL_NAME, STAFF_STATUS.rejected),
+  member: infoOf('member', MemberModel, USERNAME, CLOSED_ACCOUNT_STATUS),
 };
 
 export const nameOfAccount = (account: object): string => {
@@ -91,8 +77,7 @@ export async function accountsById<Row extends object>(
   const rows = await model
     .find({ ...(ids && { [idField]: { $in: ids } }), ...where }, { ...read, _id: 0 })
     .limit(limit)
-    .lean<Record<string, unknown>[]>()
-    .exec();
+    .lean<Record<string, unknown>[]>();
   return new Map(rows.map(({ [idField]: id, ...row }) => [Number(id), row as Row]));
 }
 
@@ -129,36 +114,26 @@ export async function notErasedOrThrow(kind: AccountKind, id: number): Promise<v
     throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
 }
 
-interface SignInAccounts {
-  model: AlikeModel;
-  idField: 'affID' | 'adminID';
-  /** Raised to end every session and API key of their owner. */
-  access: Record<string, 1>;
-}
-
-export const SIGN_IN_ACCOUNTS: Record<PersonRef['kind'], SignInAccounts> = {
-  affiliate: { model: AffiliateModel, idField: 'affID', access: { sessionVersion: 1, keysVersion: 1 } },
-  administrator: { model: AdministratorModel, idField: 'adminID', access: { sessionVersion: 1 } },
+export const SEALED_MODELS: Record<SealedKind, { model: AlikeModel; idField: string }> = {
+  ...ACCOUNT_KIND_INFO,
+  administrator: { model: AdministratorModel, idField: 'adminID' },
+  commissionGroup: { model: CommissionGroupModel, idField: '_id' },
 };
 
 export function signInAccountOf({ kind, id }: PersonRef) {
-  const { model, idField } = SIGN_IN_ACCOUNTS[kind];
+  const { model, idField } = SEALED_MODELS[kind];
   return { model, query: { [idField]: id } };
 }
 
-export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>) => SIGN_IN_ACCOUNTS[kind].access;
+/** What is raised to end every session and API key of somebody. */
+export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>): Record<string, 1> =>
+  kind === 'affiliate' ? { sessionVersion: 1, keysVersion: 1 } : { sessionVersion: 1 };
 
 /** To be called after a change of somebody's account. */
 export function deliverAuditOf(person: PersonRef): Promise<void> {
   const { model, query } = signInAccountOf(person);
   return deliverAudit(model, query);
 }
-
-export const SEALED_MODELS: Record<SealedKind, { model: AnyModel; idField: string }> = {
-  ...ACCOUNT_KIND_INFO,
-  administrator: SIGN_IN_ACCOUNTS.administrator,
-  commissionGroup: { model: CommissionGroupModel, idField: '_id' },
-};
 
 const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
 

@@ -1,8 +1,6 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { carriesAudit } from '../platform';
-import { fillOlderRecords, reportsAccess } from './schema-plugins';
-import { carriesSeals } from './seals';
+import { keepsPeople } from './schema-plugins';
 import { secondFactorSchema } from './second-factor-fields';
 
 /** Someone of the office: affRole 99 with permissions (docs/RULES.md, Accounts and access). */
@@ -34,10 +32,7 @@ const administratorSchema = new Schema(
   .index({ emailKey: 1 }, { unique: true })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
 
-fillOlderRecords(administratorSchema);
-carriesAudit(administratorSchema);
-carriesSeals(administratorSchema, 'administrator', 'adminID');
-reportsAccess(administratorSchema, 'administrator', 'adminID');
+keepsPeople(administratorSchema, 'administrator', 'adminID');
 
 export type Administrator = InferSchemaType<typeof administratorSchema>;
 export const AdministratorModel = model('Administrator', administratorSchema);

@@ -1,19 +1,11 @@
 import { OPEN_ACCOUNT_STATUSES, type Permission } from '@partnerdesk/contracts';
-import {
-  type Actor,
-  type By,
-  deliverAudit,
-  isDuplicateKey,
-  nextId,
-  recorded,
-  SYSTEM_ACTOR,
-} from '../platform';
+import { type Actor, type By, deliverAudit, nextId, recorded, SYSTEM_ACTOR } from '../platform';
 import { type Administrator, AdministratorModel } from './administrator.model';
+import { emailTaken, refuseTaken, takeEmail } from './emails';
 import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';
 import { reseal } from './seals';
 import { emailKeyOf, storedEmailOf } from './search-key';
-import { emailTaken, takeEmail } from './sign-in-email';
 
 type Person = { emailAddress: string; firstName: string; permissions: readonly Permission[] };
 
@@ -54,33 +46,27 @@ export async function addAdministrator(
   const passwordHash =
     secret && ('passwordHash' in secret ? secret.passwordHash : await hashPassword(secret.password));
   const emailKey = emailKeyOf(emailAddress);
-  try {
-    await AdministratorModel.create({
-      adminID,
-      emailAddress,
-      emailKey,
-      passwordHash,
-      firstName,
-      permissions: [...permissions],
-      ...(pending && { pending }),
-      ...(passwordNotice && { passwordNotice }),
-      ...recorded({
-        ...by,
-        action: secret ? 'administrator.created' : 'administrator.invited',
-        subject: { type: 'administrator', id: adminID },
-        after: {
-          emailAddress,
-          permissions,
-          ...(pending && { requested: pending.permissions }),
-          ...(alone && { alone }),
-        },
-      }),
-    });
-  } catch (error) {
-    // The unique index decides between two that add the same email at once.
-    if (isDuplicateKey(error)) throw emailTaken();
-    throw error;
-  }
+  await AdministratorModel.create({
+    adminID,
+    emailAddress,
+    emailKey,
+    passwordHash,
+    firstName,
+    permissions: [...permissions],
+    ...(pending && { pending }),
+    ...(passwordNotice && { passwordNotice }),
+    ...recorded({
+      ...by,
+      action: secret ? 'administrator.created' : 'administrator.invited',
+      subject: { type: 'administrator', id: adminID },
+      after: {
+        emailAddress,
+        permissions,
+        ...(pending && { requested: pending.permissions }),
+        ...(alone && { alone }),
+      },
+    }),
+  }).catch(refuseTaken);
   await deliverAudit(AdministratorModel, { adminID });
   return adminID;
 }

@@ -1,10 +1,8 @@
 import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { carriesAudit } from '../platform';
-import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
+import { payeeIndexes, payeeSchemaFields, text } from './payment-fields';
 import { NO_PERFORMANCE } from './performance';
-import { fillOlderRecords, neverDeleted, reportsAccess } from './schema-plugins';
-import { carriesSeals } from './seals';
+import { keepsPeople } from './schema-plugins';
 import { secondFactorSchema } from './second-factor-fields';
 import { termsSchema } from './terms';
 
@@ -41,7 +39,6 @@ const affiliateSchema = new Schema(
     termsNextDay: { type: String, default: '' },
     /** Mails that the person does not want (docs/RULES.md, Mails). */
     noticesOff: { type: [{ type: String, enum: NOTICES }], default: [] },
-    ...paymentSchemaFields,
     ...payeeSchemaFields,
     /** Derived, and written by no save (performance.ts). */
     performance: { type: Schema.Types.Mixed, default: NO_PERFORMANCE },
@@ -59,11 +56,7 @@ affiliateSchema
   .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } })
   .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
 
-fillOlderRecords(affiliateSchema);
-carriesAudit(affiliateSchema);
-carriesSeals(affiliateSchema, 'affiliate', 'affID');
-neverDeleted(affiliateSchema);
-reportsAccess(affiliateSchema, 'affiliate', 'affID');
+keepsPeople(affiliateSchema, 'affiliate', 'affID');
 
 export type Affiliate = InferSchemaType<typeof affiliateSchema>;
 export const AffiliateModel = model('Affiliate', affiliateSchema);

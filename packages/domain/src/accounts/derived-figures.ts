@@ -100,8 +100,7 @@ export async function correctAll(
       .find({ [idField]: { $gt: last } }, { [idField]: 1, _id: 0 })
       .sort({ [idField]: 1 })
       .limit(DERIVED_STEP)
-      .lean<Record<string, number>[]>()
-      .exec();
+      .lean<Record<string, number>[]>();
     const ids = found.map((record) => Number(record[idField]));
     if (ids.length === 0) return all;
     all.push(...(await correct(ids)).differences);

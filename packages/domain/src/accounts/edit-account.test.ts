@@ -7,8 +7,8 @@ import { encryptField } from '../platform/crypto/field-encryption';
 import { findAccountOrThrow } from './account-kinds';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
-import { editAccount, setAffiliateStatus } from './edit-account';
-import { maskedAccountNumber, revealNumber } from './masked-numbers';
+import { editAccount, revealNumber, setAffiliateStatus } from './edit-account';
+import { maskedNumber } from './hidden-numbers';
 import { searchAccounts } from './search-accounts';
 
 useTestDatabase();
@@ -71,7 +71,7 @@ test('account numbers are stored encrypted, and the mask that comes back is no c
   await edit({ achAccountNumber: '000123456789', achAccountType: 2 }, { updateType: 'Ach' });
   const { achAccountNumberEncrypted } = await findAccountOrThrow('affiliate', 1);
   expect(achAccountNumberEncrypted).not.toContain('123456789');
-  const masked = maskedAccountNumber('affiliate', 1, achAccountNumberEncrypted);
+  const masked = maskedNumber('affiliate', 1, 'achAccountNumber', achAccountNumberEncrypted);
   expect(masked).toBe('••••••••6789');
   const again = await edit(
     { achAccountNumber: masked, achName: 'Ann Lee' },
@@ -103,7 +103,7 @@ test('a look at a number is in the audit log; a number that is not there is not 
 
 test('a number that was moved from another record shows nothing and does not break the screen', () => {
   const moved = encryptField('12345678', 'affiliate:2:achAccountNumber');
-  expect(maskedAccountNumber('affiliate', 1, moved)).toBe('••••');
+  expect(maskedNumber('affiliate', 1, 'achAccountNumber', moved)).toBe('••••');
 });
 
 test.each(['BO@example.com', 'office@example.com'])(

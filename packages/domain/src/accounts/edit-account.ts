@@ -1,6 +1,7 @@
 import {
   type AccountKind,
   AppError,
+  type AuditAction,
   CLOSED_ACCOUNT_STATUS,
   centsOf,
   dollarsOf,
@@ -14,25 +15,32 @@ import {
   TERMS_TEXT,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { type AuditEntry, type By, deliverAudit, isDuplicateKey, maskNumber, withAudit } from '../platform';
+import {
+  type AuditEntry,
+  type By,
+  decryptField,
+  deliverAudit,
+  maskNumber,
+  withAudit,
+  writeAudit,
+} from '../platform';
 import {
   ACCOUNT_KIND_INFO,
   type AccountDocuments,
   endingAccess,
+  findAccount,
   findAccountOrThrow,
   notErasedOrThrow,
 } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
-import { maskedNumbers } from './masked-numbers';
-import { finishChanges } from './payment-changes/payment-changes';
-import { changesPayee, planChange } from './payment-changes/plan-change';
+import { emailTaken, refuseTaken, takeEmail } from './emails';
+import { encryptedNumbers, maskedNumbers, numberContext } from './hidden-numbers';
+import { changesPayee, finishChanges, planChange } from './payment-changes';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { NOTHING_STANDS } from './review-fields';
 import { reseal } from './seals';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf, storedEmailOf } from './search-key';
-import { emailTaken, takeEmail } from './sign-in-email';
-import { encryptedNumbers } from './stored-numbers';
 import { ownCommissionFields, type TermsSource } from './terms';
 
 export type FieldValue = string | number | boolean | null;
@@ -51,13 +59,11 @@ export interface EditAccountInput<Kind extends AccountKind> {
 }
 
 export type EditOutcome<Kind extends AccountKind> =
-  | {
+  | (SavedVersion<Kind> & {
       outcome: 'saved';
-      account: AccountDocuments[Kind];
-      mailIDs?: string[];
-      /** Number of the change of the affiliate's terms. */
+      /** Number of the change of the affiliate’s terms. */
       termsChange?: number;
-    }
+    })
   /** Somebody has saved since; nothing was written. */
   | { outcome: 'conflict'; account: AccountDocuments[Kind] };
 
@@ -92,27 +98,21 @@ async function editVersion<Kind extends AccountKind>(
   const { kind, id, by } = input;
   const before = shownValues(kind, id, current);
   const changed = changedValues(input, before);
-  if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
-  checkNumberOrThrow('achAccountNumber', 'Please enter the whole account number', changed);
-  checkNumberOrThrow('taxID', 'Please enter the whole tax ID', changed);
-  await checkEmailOrThrow(kind, id, changed);
+  if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current, mailIDs: [] };
+  checkNumbersOrThrow(changed);
+  if (isSignInKind(kind) && 'emailAddress' in changed)
+    if (!(await takeEmail(String(changed.emailAddress), kind, id))) throw emailTaken();
   const terms = kind === 'affiliate' ? termsFields(current as Affiliate, changed, by) : undefined;
   const set = { ...storedValues(kind, id, current, changed), ...terms };
   if (isPaidKind(kind) && ('commission' in changed || changesPayee(current as Payee, set)))
     await input.confirm?.();
-  const change = isPaidKind(kind) ? await planChange(kind, id, current as Payee, set, by) : {};
-  const account = await writeVersion(kind, id, current, { ...set, ...change }, [
-    {
-      ...by,
-      action: `${kind}.updated`,
-      subject: { type: kind, id },
-      before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
-      after: { ...maskedForAudit(changed), ...(input.version === undefined && { withoutVersion: true }) },
-    },
-  ]);
-  if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
-  const mailIDs = isPaidKind(kind) ? await finishChanges(kind, id, account as Payee) : [];
-  return { outcome: 'saved', account, mailIDs, ...(terms && { termsChange: terms.terms.length }) };
+  const saved = await writeVersion(kind, id, current, set, by, {
+    action: `${kind}.updated`,
+    before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
+    after: { ...maskedForAudit(changed), ...(input.version === undefined && { withoutVersion: true }) },
+  });
+  if (!saved) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
+  return { outcome: 'saved', ...saved, ...(terms && { termsChange: terms.terms.length }) };
 }
 
 /** @throws AppError conflict */
@@ -131,6 +131,19 @@ function shownValues(kind: AccountKind, id: number, account: object): Values {
     ...maskedNumbers(kind, id, account as Payee),
     minimumPayout: minimumPayoutCents == null ? null : dollarsOf(minimumPayoutCents),
   };
+}
+
+export const REVEALED = {
+  achAccountNumber: 'account-number.revealed',
+  taxID: 'tax-id.revealed',
+} as const satisfies Record<HiddenNumber, AuditAction>;
+
+/** The whole number, once the audit log has this access. @throws AppError not_found for an account or number that is missing */
+export async function revealNumber(kind: PaidKind, id: number, field: HiddenNumber, by: By): Promise<string> {
+  const encrypted = (await findAccount(kind, id))?.[`${field}Encrypted`];
+  if (!encrypted) throw new AppError('not_found', 'There is no such number');
+  await writeAudit({ ...by, action: REVEALED[field], subject: { type: kind, id } });
+  return decryptField(encrypted, numberContext(kind, id, field));
 }
 
 /** A masked number that comes back as it was shown is no change. */
@@ -172,53 +185,65 @@ function storedValues(
   };
 }
 
+/** What the audit log says of a save. */
+export type SaveEntry = Pick<AuditEntry, 'action' | 'before' | 'after'>;
+
+export interface SavedVersion<Kind extends AccountKind> {
+  account: AccountDocuments[Kind];
+  /** About changes of the email and of payment details, to be sent. */
+  mailIDs: string[];
+}
+
 /**
- * Writes `set` into the record of this version, seals what it changes, and raises the version; null on a version conflict.
+ * Writes `values` into the record of this version, with what they change of emails and payment details (planChange) and its
+ * seals, and raises the version.
  * @param expected what the record must still be besides: fields that are changed without raising the version
+ * @returns null on a version conflict
  */
 export async function writeVersion<Kind extends AccountKind>(
   kind: Kind,
   id: number,
   current: AccountDocuments[Kind],
-  set: Record<string, unknown>,
-  entries: readonly AuditEntry[],
+  values: Record<string, unknown>,
+  by: By,
+  entry: SaveEntry | readonly SaveEntry[],
   expected: object = {},
-): Promise<AccountDocuments[Kind] | null> {
+): Promise<SavedVersion<Kind> | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  const { version } = current;
+  const change = isPaidKind(kind) ? await planChange(kind, id, current as Payee, values, by) : {};
+  const set = { ...values, ...change };
   const { set: sealed, seals } = reseal(kind, id, current, set);
-  const [first, ...others] = entries;
-  const recorded = first ? [{ ...first, ...(seals && { seals }) }, ...others] : [];
+  const entries = [entry].flat().map((each, index) => ({
+    ...by,
+    ...each,
+    subject: { type: kind, id },
+    ...(index === 0 && seals && { seals }),
+  }));
   await notErasedOrThrow(kind, id);
   // Closing an account ends its sessions and API keys.
   const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
   const update = { $set: { ...set, ...sealed }, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
-  try {
-    const account = await model
-      .findOneAndUpdate({ [idField]: id, version, ...expected }, withAudit(update, ...recorded), {
-        returnDocument: 'after',
-        projection: { _id: 0 },
-      })
-      .lean<AccountDocuments[Kind]>()
-      .exec();
-    if (account) await deliverAudit(model, { [idField]: id });
-    return account;
-  } catch (error) {
-    if (isDuplicateKey(error)) throw emailTaken();
-    throw error;
-  }
+  const asRead = { [idField]: id, version: current.version, ...expected };
+  const options = { returnDocument: 'after', projection: { _id: 0 } } as const;
+  const account = await model
+    .findOneAndUpdate(asRead, withAudit(update, ...entries), options)
+    .lean<AccountDocuments[Kind]>()
+    .exec()
+    .catch(refuseTaken);
+  if (!account) return null;
+  await deliverAudit(model, { [idField]: id });
+  return { account, mailIDs: isPaidKind(kind) ? await finishChanges(kind, id, account as Payee) : [] };
 }
 
-async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }: Values): Promise<void> {
-  if (!isSignInKind(kind) || emailAddress === undefined) return;
-  if (!(await takeEmail(String(emailAddress), kind, id))) throw emailTaken();
-}
+const MASKED_TEXT = {
+  achAccountNumber: 'Please enter the whole account number',
+  taxID: 'Please enter the whole tax ID',
+} as const satisfies Record<HiddenNumber, string>;
 
 /** Refuses a mask that somebody has typed into. */
-function checkNumberOrThrow(name: HiddenNumber, text: string, changed: Values): void {
-  const number = changed[name];
-  if (typeof number === 'string' && number.includes('•'))
-    throw new AppError('invalid_input', text, { [name]: text });
+function checkNumbersOrThrow(changed: Values): void {
+  const field = HIDDEN_NUMBERS.find((each) => String(changed[each] ?? '').includes('•'));
+  if (field) throw new AppError('invalid_input', MASKED_TEXT[field], { [field]: MASKED_TEXT[field] });
 }
 
 function maskedForAudit(changed: Values): Values {
@@ -227,23 +252,19 @@ function maskedForAudit(changed: Values): Values {
   return masked;
 }
 
-type StatusChange = Record<'affID' | 'status' | 'version', number> & { reason: string; by: By };
-
 /** Approves (1) or closes (2) an affiliate's account; the reason is in the audit log. @throws AppError not_found */
-export async function setAffiliateStatus(change: StatusChange): Promise<EditOutcome<'affiliate'>> {
+export async function setAffiliateStatus(
+  change: Record<'affID' | 'status' | 'version', number> & { reason: string; by: By },
+): Promise<EditOutcome<'affiliate'>> {
   const { affID, status, reason, version, by } = change;
   const current = await findAccountOrThrow('affiliate', affID);
   if (current.version !== version) return { outcome: 'conflict', account: current };
-  if (current.status === status) return { outcome: 'saved', account: current };
-  const account = await writeVersion('affiliate', affID, current, { status }, [
-    {
-      ...by,
-      action: status === CLOSED_ACCOUNT_STATUS ? 'affiliate.closed' : 'affiliate.approved',
-      subject: { type: 'affiliate', id: affID },
-      before: { status: current.status },
-      after: { status, reason },
-    },
-  ]);
-  if (!account) return { outcome: 'conflict', account: await findAccountOrThrow('affiliate', affID) };
-  return { outcome: 'saved', account };
+  if (current.status === status) return { outcome: 'saved', account: current, mailIDs: [] };
+  const saved = await writeVersion('affiliate', affID, current, { status }, by, {
+    action: status === CLOSED_ACCOUNT_STATUS ? 'affiliate.closed' : 'affiliate.approved',
+    before: { status: current.status },
+    after: { status, reason },
+  });
+  if (!saved) return { outcome: 'conflict', account: await findAccountOrThrow('affiliate', affID) };
+  return { outcome: 'saved', ...saved };
 }

@@ -1,8 +1,6 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { carriesAudit } from '../platform';
 import { computedField, performanceIndexes } from './performance';
-import { fillOlderRecords, neverDeleted } from './schema-plugins';
-import { carriesSeals } from './seals';
+import { keepsPeople } from './schema-plugins';
 import { entryIndex } from './search-key';
 
 /** A member (customer) of the chat and phone service (docs/PRODUCT.md §3). */
@@ -40,10 +38,7 @@ const memberSchema = new Schema(
 
 for (const [key, options] of performanceIndexes('member')) memberSchema.index(key, options);
 
-fillOlderRecords(memberSchema);
-neverDeleted(memberSchema);
-carriesAudit(memberSchema);
-carriesSeals(memberSchema, 'member', 'memberID');
+keepsPeople(memberSchema, 'member', 'memberID');
 
 export type Member = InferSchemaType<typeof memberSchema>;
 export const MemberModel = model('Member', memberSchema);

@@ -12,7 +12,8 @@ import {
   storeMail,
   withAudit,
 } from '../platform';
-import { deliverAuditOf, endingAccess, isErased, SIGN_IN_ACCOUNTS, signInAccountOf } from './account-kinds';
+import { deliverAuditOf, endingAccess, isErased, SEALED_MODELS, signInAccountOf } from './account-kinds';
+import type { Administrator } from './administrator.model';
 import { hashPassword } from './password';
 import type { PersonRef } from './schema-plugins';
 
@@ -56,10 +57,7 @@ export async function removeNotices(
 
 type ChangeMail = Record<'to' | 'mailID', string> & { what: NoticedChange; at: Date; details?: string };
 
-/**
- * Stores the mail about a change of an account to its address of before, with a "this wasn't me" (docs/RULES.md, Who may enter "Passwords"); the
- * token of a mail that is stored already is nobody's. @returns mailID
- */
+/** Stores the mail about a change to the address of before; the token of one that is stored already is nobody's. @returns mailID */
 export async function storeChangeNotice(
   { kind, id }: PersonRef,
   { to, what, at, mailID, details = '' }: ChangeMail,
@@ -82,12 +80,9 @@ export interface PendingNotice {
   details?: string;
 }
 
-interface Account {
-  emailAddress: string;
-  status: number;
-  sessionVersion: number;
+type Account = Pick<Administrator, 'emailAddress' | 'status' | 'sessionVersion'> & {
   passwordNotice?: PendingNotice;
-}
+};
 
 export interface ChangedAccount extends Pick<Account, 'status' | 'sessionVersion'> {
   /** To be sent. */
@@ -163,22 +158,21 @@ const STEP = 100;
 /** Stores the mails of changes whose process died after them. @returns how many */
 export async function storeForgottenNotices(): Promise<number> {
   let stored = 0;
-  for (const kind of Object.keys(SIGN_IN_ACCOUNTS) as PersonRef['kind'][]) {
-    const { model, idField } = SIGN_IN_ACCOUNTS[kind];
+  for (const kind of ['affiliate', 'administrator'] as const) {
+    const { model, idField } = SEALED_MODELS[kind];
     const left = await model
       .find({ 'passwordNotice.at': { $exists: true } }, { [idField]: 1, passwordNotice: 1 })
       .limit(STEP)
-      .lean<(Required<Pick<Account, 'passwordNotice'>> & Record<typeof idField, number>)[]>();
-    for (const account of left) await storeNotice({ kind, id: account[idField] }, account.passwordNotice);
+      .lean<(Required<Pick<Account, 'passwordNotice'>> & Record<string, unknown>)[]>();
+    for (const account of left)
+      await storeNotice({ kind, id: Number(account[idField]) }, account.passwordNotice);
     stored += left.length;
   }
   return stored;
 }
 
 /**
- * Sets somebody's password, and ends every session and API key of theirs (docs/RULES.md, Who may enter "Passwords").
- * @param how `expected`: what the account must still be; `set`: fields that are written with it
- * @returns undefined: there is no such account, or it is not as expected
+ * Sets somebody's password, with the fields `set`, and ends every session and API key of theirs. @returns as makeNoticedChange
  * @throws AppError unavailable while too many passwords wait to be hashed
  */
 export async function setPassword(

@@ -24,6 +24,22 @@ export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncry
 export const text = { type: String, default: '' } as const;
 
 export const payeeSchemaFields = {
+  paymentType: { type: Number, enum: Object.values(PAYMENT_TYPE), default: PAYMENT_TYPE.unknown },
+  payPalUserName: text,
+  achName: text,
+  achAccountType: { type: Number, enum: [0, 1, 2], default: 0 },
+  achRoutingNumber: text,
+  achAccountNumberEncrypted: text,
+  /** Keyed hashes of account and PayPal id (account-keys.ts), empty when not set. */
+  achKey: text,
+  payPalKey: text,
+  /** When any of these fields changed last; missing: never since the person was added. */
+  paymentChangedAt: Date,
+  /** A change (PendingChange) whose record and mails are not stored yet. */
+  paymentChange: Schema.Types.Mixed,
+  /** A changed email (PendingEmailChange) whose mail is not stored yet. */
+  emailChange: Schema.Types.Mixed,
+  formerEmails: Schema.Types.Mixed,
   emailAddress: { type: String, required: true },
   emailKey: { type: String, required: true },
   passcode: text,
@@ -56,25 +72,6 @@ export const completenessOf = (paymentType: number) => ({
   paymentInfoSet: paymentType !== 0,
   accountStatus: paymentType === 0 ? 0 : 1,
 });
-
-export const paymentSchemaFields = {
-  paymentType: { type: Number, enum: Object.values(PAYMENT_TYPE), default: PAYMENT_TYPE.unknown },
-  payPalUserName: text,
-  achName: text,
-  achAccountType: { type: Number, enum: [0, 1, 2], default: 0 },
-  achRoutingNumber: text,
-  achAccountNumberEncrypted: text,
-  /** Keyed hashes of account and PayPal id (payment-changes/account-keys.ts), empty when not set. */
-  achKey: text,
-  payPalKey: text,
-  /** When any of these fields changed last; missing: never since the person was added. */
-  paymentChangedAt: Date,
-  /** A change (PendingChange) whose record and mails are not stored yet. */
-  paymentChange: Schema.Types.Mixed,
-  /** A changed email (PendingEmailChange) whose mail is not stored yet. */
-  emailChange: Schema.Types.Mixed,
-  formerEmails: Schema.Types.Mixed,
-} as const;
 
 /** Searches: each sort with the id after it, those by text behind a status, too, and the filters; and what sweeps look for. */
 export function payeeIndexes(kind: PaidKind): [IndexDefinition, IndexOptions?][] {

@@ -54,13 +54,11 @@ const NO_STAFF_FIGURES = {
 /** What a member of staff sold in a period, and what payroll counts on its days; cents. */
 export type StaffFigures = typeof NO_STAFF_FIGURES;
 
-export interface StaffPerformance extends Standing, Record<PerformancePeriod, StaffFigures> {}
+export type StaffPerformance = Standing & OfPeriods<StaffFigures>;
 
+type OfPeriods<Figures> = Record<PerformancePeriod, Figures>;
 const ofEachPeriod = <Figures>(figures: Figures) =>
-  Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, figures])) as Record<
-    PerformancePeriod,
-    Figures
-  >;
+  Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, figures])) as OfPeriods<Figures>;
 
 const NO_STANDING: Standing = { rev: 0, daysRev: 0, balanceCents: 0, lastSaleDay: '' };
 export const NO_PERFORMANCE: Performance = {
@@ -84,17 +82,16 @@ export type PictureRating = typeof NO_PICTURE_RATING;
 /** Of figures that may be older than the record: without a default, so that who has none yet is computed. */
 export const computedField = Schema.Types.Mixed;
 
-const FIGURE_OF: Record<AccountKind, Partial<Record<PerformanceSort, string>>> = {
+type Figure = keyof PeriodFigures | keyof StaffFigures;
+const FIGURE_OF: Record<AccountKind, Partial<Record<PerformanceSort, Figure>>> = {
   affiliate: {
     clicks: 'clicks',
     joins: 'joins',
     sales: 'salesCents',
     epc: 'epcCents',
     earned: 'payoutCents',
-  } satisfies Partial<Record<PerformanceSort, keyof PeriodFigures>>,
-  staff: { sales: 'salesCount', earned: 'earnedCents' } satisfies Partial<
-    Record<PerformanceSort, keyof StaffFigures>
-  >,
+  },
+  staff: { sales: 'salesCount', earned: 'earnedCents' },
   member: {},
 };
 const STEADY: Partial<Record<PerformanceSort, string>> = {
@@ -114,10 +111,9 @@ export function performanceFieldOf(
 
 function sortFieldsOf(kind: AccountKind): string[] {
   const sorts = ACCOUNT_KINDS[kind].sorts.filter(isPerformanceSort);
-  const fields = sorts.flatMap((sort) =>
-    PERFORMANCE_PERIODS.map((period) => performanceFieldOf(kind, sort, period)),
-  );
-  return [...new Set(fields)];
+  const fieldsOf = (sort: PerformanceSort) =>
+    PERFORMANCE_PERIODS.map((period) => performanceFieldOf(kind, sort, period));
+  return [...new Set(sorts.flatMap(fieldsOf))];
 }
 
 export const QUIET = 'performance.quiet';

@@ -76,8 +76,8 @@ async function findByKey(emailKey: string) {
 
 export type SignInOutcome =
   | { outcome: 'unknown' }
-  | { outcome: 'wrong'; person: Pick<Principal, 'kind' | 'id'> }
-  | { outcome: 'closed'; affStatus: number; person: Pick<Principal, 'kind' | 'id'> }
+  | { outcome: 'wrong'; person: PersonRef }
+  | { outcome: 'closed'; affStatus: number; person: PersonRef }
   | { outcome: 'ok'; principal: Principal };
 
 /** That an account is closed is shown only to those who know its password (docs/RULES.md, Accounts and access "Closed accounts"). */
@@ -97,7 +97,7 @@ export async function checkPassword(
   return { outcome: 'ok', principal };
 }
 
-export async function isPasswordOf(person: Pick<Principal, 'kind' | 'id'>, password: string) {
+export async function isPasswordOf(person: PersonRef, password: string) {
   const { model, query } = signInAccountOf(person);
   const found = await model.findOne(query, { passwordHash: 1 }).lean<{ passwordHash?: string }>();
   return verifyPassword(found?.passwordHash, password, { isReserved: true });

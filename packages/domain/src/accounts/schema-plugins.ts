@@ -1,12 +1,28 @@
-import { AppError, type SignInKind } from '@partnerdesk/contracts';
+import { type AccountKind, AppError, isSignInKind, type SignInKind } from '@partnerdesk/contracts';
 import { Document, type Query, type Schema } from 'mongoose';
-import { Listeners } from '../platform';
+import { carriesAudit, Listeners } from '../platform';
+import { carriesSeals } from './seals';
+
+/** What records of all people have in common; to be called once the schema has its fields. */
+// biome-ignore lint/suspicious/noExplicitAny: any person's schema
+export function keepsPeople(schema: Schema<any>, kind: AccountKind | 'administrator', idField: string): void {
+  fillOlderRecords(schema);
+  carriesAudit(schema);
+  carriesSeals(schema, kind, idField);
+  // The ledger names people for good.
+  if (kind !== 'administrator')
+    schema.pre(['deleteOne', 'deleteMany', 'findOneAndDelete'], () => {
+      throw new AppError('conflict', 'An account is closed, not deleted: the ledger names it');
+    });
+  if (kind === 'administrator' || isSignInKind(kind)) reportsAccess(schema, kind, idField);
+}
 
 /**
  * Gives records the fixed defaults of fields that are newer than they are, in every read, lean or by cursor: no other code
  * has to expect a field to be missing. A date is not invented for an older record.
  */
-export function fillOlderRecords(schema: Schema): void {
+// biome-ignore lint/suspicious/noExplicitAny: any person's schema
+function fillOlderRecords(schema: Schema<any>): void {
   const defaults = Object.entries(schema.paths)
     .map(([name, type]) => [name, type.options.default] as const)
     .filter(([, value]) => value !== undefined && typeof value !== 'function');
@@ -34,14 +50,6 @@ function fillIn(record: unknown, defaults: readonly (readonly [string, unknown])
   return record;
 }
 
-/** People are closed, never deleted: the ledger names them for good. @throws AppError conflict */
-// biome-ignore lint/suspicious/noExplicitAny: any person's schema
-export function neverDeleted(schema: Schema<any>): void {
-  schema.pre(['deleteOne', 'deleteMany', 'findOneAndDelete'], () => {
-    throw new AppError('conflict', 'An account is closed, not deleted: the ledger names it');
-  });
-}
-
 export type PersonRef = { kind: SignInKind | 'administrator'; id: number };
 
 const listeners = new Listeners<[PersonRef], unknown>();
@@ -54,7 +62,7 @@ export const onAccessChange: typeof listeners.add = (listener) => listeners.add(
 
 /** Has each change of one person of the schema reported to the subscribers. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema of anybody who may sign in
-export function reportsAccess(schema: Schema<any>, kind: PersonRef['kind'], idField: string): void {
+function reportsAccess(schema: Schema<any>, kind: PersonRef['kind'], idField: string): void {
   schema.post(['updateOne', 'findOneAndUpdate'], async function (this: Query<unknown, unknown>) {
     const id: unknown = this.getFilter()[idField];
     if (typeof id === 'number') await Promise.all(listeners.notify({ kind, id }));

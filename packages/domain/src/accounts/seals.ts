@@ -1,8 +1,8 @@
 import { type AccountKind, AppError, type CommissionRates, type PaidKind } from '@partnerdesk/contracts';
 import { Schema } from 'mongoose';
 import { canonicalJson, isSealOf, type SealedValues, sealedNumber, sealOf, signingKeyID } from '../platform';
+import { clearNumber, numberContext } from './hidden-numbers';
 import type { PaymentFields } from './payment-fields';
-import { clearNumber, numberContext } from './stored-numbers';
 
 /*
  * What of a record decides who is paid what, and where to, is sealed with each change, part by part: the record has the
@@ -17,22 +17,15 @@ export type Seals = Partial<Record<SealedPart, string>>;
 type Fields = Record<string, any>;
 type Part = (fields: Fields, kind: SealedKind, id: number, keyID: string) => object;
 
-const ratesOf = (rates: CommissionRates | null | undefined) =>
-  rates && {
-    commission: rates.commission,
-    initial: rates.initial ?? null,
-    rebill: rates.rebill ?? null,
-    capDays: rates.capDays ?? null,
-    capCommission: rates.capCommission ?? 0,
-  };
-const changeOf = ({ number, from = '', at, by, withdrawnAt, withdrawnBy }: Fields) => ({
-  number,
-  from,
-  at,
-  by,
-  withdrawnAt,
-  withdrawnBy,
-});
+function ratesOf(rates: CommissionRates | null | undefined) {
+  if (!rates) return rates;
+  const { commission, initial = null, rebill = null, capDays = null, capCommission } = rates;
+  return { commission, initial, rebill, capDays, capCommission: capCommission ?? 0 };
+}
+
+function changeOf({ number, from = '', at, by, withdrawnAt, withdrawnBy }: Fields) {
+  return { number, from, at, by, withdrawnAt, withdrawnBy };
+}
 
 const plain =
   (...names: string[]): Part =>
@@ -40,20 +33,15 @@ const plain =
     Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 /** Once there are terms, an affiliate's commission follows from them. */
-const affiliateTerms: Part = ({ trackID, minimumPayoutCents, payoutHoldDays, commission, terms = [] }) => ({
-  trackID,
-  minimumPayoutCents,
-  payoutHoldDays,
-  ...(terms.length === 0
-    ? { commission }
-    : {
-        terms: terms.map((each: Fields) => ({
-          ...changeOf(each),
-          groupID: each.groupID,
-          own: ratesOf(each.own),
-        })),
-      }),
-});
+const affiliateTerms: Part = ({ trackID, minimumPayoutCents, payoutHoldDays, commission, terms = [] }) => {
+  const ownChangeOf = (change: Fields) => ({
+    ...changeOf(change),
+    groupID: change.groupID,
+    own: ratesOf(change.own),
+  });
+  const rates = terms.length > 0 ? { terms: terms.map(ownChangeOf) } : { commission };
+  return { trackID, minimumPayoutCents, payoutHoldDays, ...rates };
+};
 
 /** Where money goes; an account number stands in it by a keyed digest, however it is encrypted. */
 export const paymentDetails = (fields: PaymentFields, number: string | undefined, keyID: string) => ({
@@ -65,13 +53,10 @@ export const paymentDetails = (fields: PaymentFields, number: string | undefined
   achAccountNumber: number === undefined ? 'unreadable' : sealedNumber(number, keyID),
 });
 
-const payment: Part = (fields, kind, id, keyID) => {
+const payment: Part = ({ paymentChangedAt, ...fields }, kind, id, keyID) => {
   const context = numberContext(kind as PaidKind, id, 'achAccountNumber');
   const number = clearNumber(fields.achAccountNumberEncrypted ?? '', context);
-  return {
-    ...paymentDetails(fields as PaymentFields, number, keyID),
-    paymentChangedAt: fields.paymentChangedAt,
-  };
+  return { ...paymentDetails(fields as PaymentFields, number, keyID), paymentChangedAt };
 };
 
 const PARTS: Record<SealedKind, Partial<Record<SealedPart, Part>>> = {
@@ -89,14 +74,16 @@ const PARTS: Record<SealedKind, Partial<Record<SealedPart, Part>>> = {
 };
 
 const subjectOf = (kind: SealedKind, id: number) => `${kind}:${id}`;
-const partsOf = (kind: SealedKind) => Object.entries(PARTS[kind]) as [SealedPart, Part][];
 
 export const sealedParts = (
   kind: SealedKind,
   id: number,
   fields: Fields,
 ): [part: SealedPart, values: SealedValues][] =>
-  partsOf(kind).map(([part, of]) => [part, (keyID) => of(fields, kind, id, keyID)]);
+  (Object.entries(PARTS[kind]) as [SealedPart, Part][]).map(([part, of]) => [
+    part,
+    (keyID) => of(fields, kind, id, keyID),
+  ]);
 
 export const sealsOf = (kind: SealedKind, id: number, fields: Fields): Seals =>
   Object.fromEntries(

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { ACCOUNT_KIND_NAMES, type AccountKind, AppError, PAGE_SIZE } from '@partnerdesk/contracts';
+import Joi from 'joi';
 import { slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocument, type AccountDocuments } from './account-kinds';
-import { type AccountCriteria, planSearch } from './search-plan';
+import { type AccountCriteria, planSearch, type Walk } from './search-plan';
 import {
   type AccountOrder,
   BATCH,
@@ -15,7 +16,6 @@ import {
   readWalks,
   sliceKeys,
   sortFieldOf,
-  type Walk,
 } from './search-rows';
 
 export type { AccountOrder };
@@ -51,12 +51,9 @@ async function prepareReading(
   if (streams.length === 0) return { total: 0, reading: { keys: [], descending: false } };
   const counts = await Promise.all(streams.map((stream) => countStream(kind, stream)));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const isText = streams.some(({ countByOrder }) => countByOrder);
+  const isText = streams.some(({ countByField }) => countByField);
   const isFiltered = Object.keys(filter).length > 0;
-  if (!order && (isText || !isFiltered)) {
-    const walks = streams.map((each) => ({ filter: each.filter, field: each.order, descending: false }));
-    return { total, reading: { walks, counts } };
-  }
+  if (!order && (isText || !isFiltered)) return { total, reading: { walks: streams, counts } };
   const field = order ? sortFieldOf(kind, order) : ACCOUNT_KIND_INFO[kind].idField;
   const descending = order?.descending ?? false;
   const entries = part === 'page' ? entriesFor(kind, streams, field) : undefined;
@@ -135,39 +132,25 @@ function markOf({ kind, criteria, order }: SearchAccountsInput): string {
 
 /** Good for as long as the search is the same. */
 function writeCursor(scope: SearchAccountsInput, { key, backward }: SearchPlace): string {
-  const { walk, value, id } = key;
-  return Buffer.from(JSON.stringify([markOf(scope), Number(backward), walk, value, id])).toString(
-    'base64url',
-  );
+  const place = [markOf(scope), Number(backward), key.walk, key.value, key.id];
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
+
+const bit = Joi.valid(0, 1).required();
+const sortValue = Joi.alternatives(Joi.string().allow('').max(500), Joi.number(), Joi.valid(null)).required();
+const integer = Joi.number().integer().required();
+const WRONG = 'This place belongs to another search';
 
 /** @throws AppError invalid_input for a text that is no cursor, or one of another search */
 function readCursorOrThrow(scope: SearchAccountsInput, cursor: string): SearchPlace {
-  const parts = partsOf(cursor);
-  const [mark, backward, walk, value, id] = parts;
-  const isText = typeof value === 'string' && value.length <= MAX_VALUE;
-  const isValid =
-    parts.length === 5 &&
-    mark === markOf(scope) &&
-    (backward === 0 || backward === 1) &&
-    (walk === 0 || walk === 1) &&
-    (isText || value === null || Number.isFinite(value)) &&
-    Number.isSafeInteger(id);
-  if (!isValid) {
-    const text = 'This place belongs to another search';
-    throw new AppError('invalid_input', text, { cursor: text });
-  }
-  return { key: { walk, value: value as RowKey['value'], id: id as number }, backward: backward === 1 };
-}
-
-const MAX_VALUE = 500;
-
-function partsOf(cursor: string): unknown[] {
+  const mark = Joi.valid(markOf(scope)).required();
+  const schema = Joi.array().ordered(mark, bit, bit, sortValue, integer).required().prefs({ convert: false });
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [, backward, walk, value, id] = Joi.attempt(place, schema);
+    return { key: { walk, value, id }, backward: backward === 1 };
   } catch {
-    return [];
+    throw new AppError('invalid_input', WRONG, { cursor: WRONG });
   }
 }
 
@@ -188,29 +171,15 @@ export async function findAnyone(text: string, limit: number): Promise<FoundAcco
   const wanted = text.trim();
   if (!wanted) return [];
   const [, kindWord, id] = KIND_AND_ID.exec(wanted) ?? [];
-  const readings = readingsOf(wanted);
-  const found = await Promise.all(
-    ACCOUNT_KIND_NAMES.map((kind) => {
-      const isNamed = kind === kindWord?.toLowerCase();
-      return findOfKind(kind, isNamed ? [{ id: Number(id) }, ...readings] : readings, limit);
-    }),
-  );
-  return found.flat();
-}
-
-async function findOfKind(
-  kind: AccountKind,
-  readings: readonly AccountCriteria[],
-  limit: number,
-): Promise<FoundAccount[]> {
-  const streams = readings.flatMap((criteria) => planSearch(kind, criteria).streams);
-  const parts = await Promise.all(
-    streams.map(({ filter, order }) => {
-      const query = inOrder(kind, { filter, field: order, descending: false });
-      return query.limit(limit).lean<AccountDocument[]>().exec();
-    }),
-  );
-  const { idField } = ACCOUNT_KIND_INFO[kind];
-  const byId = new Map(parts.flat().map((account) => [Reflect.get(account, idField), account]));
-  return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));
+  const ofKind = async (kind: AccountKind) => {
+    const named = kind === kindWord?.toLowerCase() ? [{ id: Number(id) }] : [];
+    const streams = [...named, ...readingsOf(wanted)].flatMap((each) => planSearch(kind, each).streams);
+    const parts = await Promise.all(
+      streams.map((stream) => inOrder(kind, stream).limit(limit).lean<AccountDocument[]>().exec()),
+    );
+    const { idField } = ACCOUNT_KIND_INFO[kind];
+    const byId = new Map(parts.flat().map((account) => [Reflect.get(account, idField), account]));
+    return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));
+  };
+  return (await Promise.all(ACCOUNT_KIND_NAMES.map(ofKind))).flat();
 }

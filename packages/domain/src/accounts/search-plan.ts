@@ -27,16 +27,22 @@ export interface AccountCriteria {
 
 export type Filter = Record<string, unknown>;
 
-/** Rows that one index holds side by side, and in which order it has them. */
-export interface SearchStream {
+/** Rows in the order of an index: of the field, equal ones by id. */
+export interface Walk {
   filter: Filter;
-  /** Field whose index, with the id after it, finds the rows and yields them in order. */
-  order: string;
+  field: string;
+  descending: boolean;
+  /** Key of an index that shows filter and order; of a page, since whole records are never sorted. */
+  entries?: Record<string, 1> | undefined;
+}
+
+/** Rows that the field's index holds side by side. */
+export interface SearchStream extends Walk {
   /** The number of rows is what these find, without what `minus` finds; each is one range of one index. */
   count: Filter;
   minus?: Filter;
-  /** Whether `order`'s index counts them; else the database chooses one. */
-  countByOrder: boolean;
+  /** Whether the field's index counts them; else the database chooses one. */
+  countByField: boolean;
   everybody?: boolean;
 }
 
@@ -54,13 +60,12 @@ const LONGEST_EMAIL = MAX_LENGTH.personal.emailAddress;
 /** The filters of a search; each field's condition is an object of operators, so that others can be joined to it. */
 function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCriteria): Filter {
   const byDay = joinedFrom !== undefined || joinedTo !== undefined;
+  // An index has the payment type between the status and the day: with every type named it serves all the same.
+  const everyType = byDay && status !== undefined && { $in: Object.values(PAYMENT_TYPE) };
+  const ofType = paymentType === undefined ? everyType : { $eq: paymentType };
   return {
     ...(status !== undefined && { status: { $eq: status } }),
-    ...(paymentType !== undefined && { paymentType: { $eq: paymentType } }),
-    // An index has the payment type between the status and the day: with every type named it serves all the same.
-    ...(byDay &&
-      status !== undefined &&
-      paymentType === undefined && { paymentType: { $in: PAYMENT_TYPES } }),
+    ...(ofType && { paymentType: ofType }),
     ...(byDay && { createdAt: rangeOfDays(joinedFrom, joinedTo) }),
     ...(only && ONLY[only]),
   };
@@ -70,8 +75,6 @@ const ONLY: Record<PerformanceOnly, Filter> = {
   quiet: { [QUIET]: { $eq: true } },
   unpayable: { paymentInfoSet: { $eq: false } },
 };
-
-const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
 
 const NOTHING: SearchPlan = { streams: [], filter: {} };
 
@@ -84,7 +87,7 @@ export function planSearch(kind: AccountKind, criteria: AccountCriteria): Search
   const facets = facetsOf(criteria);
   const one = (field: string, condition: Filter): SearchPlan => {
     const filter = { [field]: condition, ...facets };
-    return { streams: [{ filter, count: filter, order: field, countByOrder: true }], filter };
+    return { streams: [{ ...upwards(field), filter, count: filter }], filter };
   };
   if (criteria.id !== undefined) return one(idField, { $eq: criteria.id });
   if (criteria.email !== undefined) {
@@ -99,9 +102,11 @@ export function planSearch(kind: AccountKind, criteria: AccountCriteria): Search
   }
   const filtered = Object.keys(facets).length > 0;
   const count = filtered ? facets : { [idField]: { $gt: 0 } };
-  const everybody = { filter: facets, count, order: idField, countByOrder: false, everybody: !filtered };
-  return { streams: [everybody], filter: facets };
+  const all = { ...upwards(idField), filter: facets, count, countByField: false, everybody: !filtered };
+  return { streams: [all], filter: facets };
 }
+
+const upwards = (field: string) => ({ field, descending: false, countByField: true });
 
 export const SHARED = 'sharedNameKey';
 
@@ -110,11 +115,10 @@ function planNames(range: Filter, facets: Filter): SearchPlan {
   const byName = { nameKey: range, ...facets };
   return {
     streams: [
-      { filter: bySurname, count: bySurname, order: 'surnameKey', countByOrder: true },
+      { ...upwards('surnameKey'), filter: bySurname, count: bySurname },
       {
+        ...upwards('nameKey'),
         filter: { ...byName, [SHARED]: { $not: range } },
-        order: 'nameKey',
-        countByOrder: true,
         count: byName,
         minus: { [SHARED]: range, ...facets },
       },

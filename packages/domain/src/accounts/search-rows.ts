@@ -8,22 +8,13 @@ import {
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
 import { performanceFieldOf, QUIET, QUIET_ENTRIES } from './performance';
 import { entryIndex } from './search-key';
-import { type Filter, type SearchStream, SHARED } from './search-plan';
+import { type Filter, type SearchStream, SHARED, type Walk } from './search-plan';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
 export const BATCH = 1000;
 
 /** Where a row stands: which walk finds it, and what it is sorted by; null: figures that are not computed yet, which come first. */
 export type RowKey = { walk: number; value: string | number | null; id: number };
-
-/** Rows in the order of an index: of the field, equal ones by id. */
-export interface Walk {
-  filter: Filter;
-  field: string;
-  descending: boolean;
-  /** Key of an index that shows filter and order; of a page, since whole records are never sorted. */
-  entries?: Record<string, 1> | undefined;
-}
 
 interface WalkPart {
   /** Behind this row, in the direction of reading. */
@@ -55,26 +46,23 @@ function indexOf(kind: AccountKind, field: string, filter: Filter): Record<strin
   return { ...(isBehind && { status: 1 }), [field]: 1, [idField]: 1 };
 }
 
-const orderWithin = (kind: AccountKind, text: string) =>
-  text === 'emailKey' ? ACCOUNT_KIND_INFO[kind].nameOrder : 'emailKey';
-
 /** The index whose entries show all that these streams are sorted by the field with; undefined: there is none. */
 export function entriesFor(
   kind: AccountKind,
   streams: readonly SearchStream[],
   field: string,
 ): Record<string, 1> | undefined {
-  const { idField } = ACCOUNT_KIND_INFO[kind];
+  const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
   const [stream] = streams;
   if (streams.length !== 1 || !stream) return undefined;
   const shows = (names: readonly string[]) =>
     Object.keys(stream.filter).every((name) => names.includes(name));
   if (QUIET in stream.filter) return shows([QUIET]) && field in QUIET_ENTRIES ? QUIET_ENTRIES : undefined;
-  if (!stream.countByOrder || stream.order === idField) return undefined;
-  const text = stream.order;
-  const orders = [orderWithin(kind, text), idField];
-  if (!shows([text, ...orders, 'status']) || !orders.includes(field)) return undefined;
-  return entryIndex(text, orderWithin(kind, text), idField);
+  if (!stream.countByField || stream.field === idField) return undefined;
+  const text = stream.field;
+  const order = text === 'emailKey' ? nameOrder : 'emailKey';
+  if (!shows([text, order, idField, 'status']) || ![order, idField].includes(field)) return undefined;
+  return entryIndex(text, order, idField);
 }
 
 /** A whole collection of so many is counted once in so many ms: each count walks a whole index. */
@@ -84,11 +72,11 @@ const everybody = new Map<AccountKind, { total: number; countedAt: number }>();
 
 /** From index entries alone; records are read only for a filter on top of a text. */
 export async function countStream(kind: AccountKind, stream: SearchStream): Promise<number> {
-  const { count, minus, order, countByOrder } = stream;
+  const { count, minus, field, countByField } = stream;
   const known = stream.everybody ? everybody.get(kind) : undefined;
   if (known && known.total >= MANY && Date.now() - known.countedAt < RECOUNT_MS) return known.total;
   const [all, twice] = await Promise.all([
-    countRange(kind, count, countByOrder ? order : undefined),
+    countRange(kind, count, countByField ? field : undefined),
     minus ? countRange(kind, minus, SHARED) : 0,
   ]);
   if (stream.everybody) everybody.set(kind, { total: all, countedAt: Date.now() });
@@ -194,26 +182,18 @@ async function readNear(kind: AccountKind, { filter, field, descending }: Walk, 
   return readInOrder(kind, { filter: end ? until : filter, field, descending }, 0, limit);
 }
 
-async function readInOrder(
-  kind: AccountKind,
-  walk: Walk,
-  skip: number,
-  limit: number,
-): Promise<Omit<RowKey, 'walk'>[]> {
+async function readInOrder(kind: AccountKind, walk: Walk, skip: number, limit: number): Promise<RowKey[]> {
   const { idField } = ACCOUNT_KIND_INFO[kind];
   const { field } = walk;
-  const rows = await inOrder(kind, walk, { _id: 0, [idField]: 1, [field]: 1 })
-    .skip(skip)
-    .limit(limit)
-    .lean<Record<string, unknown>[]>()
-    .exec();
-  return rows.map((row) => ({ id: Number(row[idField]), value: valueAt(row, field) }));
+  const query = inOrder(kind, walk, { _id: 0, [idField]: 1, [field]: 1 });
+  const rows = await query.skip(skip).limit(limit).lean<Record<string, unknown>[]>();
+  return rows.map((row) => keyOf(row, idField, field));
 }
 
-function valueAt(row: object, field: string): RowKey['value'] {
+function keyOf(row: Record<string, unknown>, idField: string, field: string): RowKey {
   let value: unknown = row;
   for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
-  return (value as RowKey['value'] | undefined) ?? null;
+  return { walk: 0, value: (value as RowKey['value'] | undefined) ?? null, id: Number(row[idField]) };
 }
 
 export async function readSortedKeys(
@@ -224,16 +204,16 @@ export async function readSortedKeys(
 ): Promise<RowKey[]> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const parts = await Promise.all(
-    streams.map(({ filter, order, countByOrder }) => {
+    streams.map(({ filter, field: found, countByField }) => {
       const query = model.find(filter, { _id: 0, [idField]: 1, [field]: 1 });
-      if (countByOrder) query.hint(indexOf(kind, order, filter));
+      if (countByField) query.hint(indexOf(kind, found, filter));
       return query.lean<Record<string, unknown>[]>().exec();
     }),
   );
   const direction = descending ? -1 : 1;
   return parts
     .flat()
-    .map((row) => ({ walk: 0, id: Number(row[idField]), value: valueAt(row, field) }))
+    .map((row) => keyOf(row, idField, field))
     .sort((a, b) => compareKeys(a, b) * direction);
 }
 
@@ -260,10 +240,8 @@ export async function readByKeys<Kind extends AccountKind>(
   keys: readonly RowKey[],
 ): Promise<AccountDocuments[Kind][]> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  const rows = await model
-    .find({ [idField]: { $in: keys.map(({ id }) => id) } }, HIDDEN)
-    .lean<Record<string, unknown>[]>()
-    .exec();
+  const where = { [idField]: { $in: keys.map(({ id }) => id) } };
+  const rows = await model.find(where, HIDDEN).lean<Record<string, unknown>[]>();
   const byId = new Map(rows.map((row) => [row[idField], row]));
   return keys.flatMap(({ id }) => (byId.get(id) as AccountDocuments[Kind] | undefined) ?? []);
 }

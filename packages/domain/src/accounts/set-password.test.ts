@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { MailModel } from '../platform/outbox/mail.model';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
-import { changeAffiliatePassword } from './affiliate-account/affiliate-account';
+import { changeAffiliatePassword } from './affiliate-account';
 import { storeForgottenNotices } from './noticed-changes';
 import { checkPassword } from './principal';
 

@@ -1,10 +1,8 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { carriesAudit } from '../platform';
-import { payeeIndexes, payeeSchemaFields, paymentSchemaFields, text } from './payment-fields';
+import { payeeIndexes, payeeSchemaFields, text } from './payment-fields';
 import { computedField, NO_STAFF_PERFORMANCE } from './performance';
 import { reviewFields } from './review-fields';
-import { fillOlderRecords, neverDeleted } from './schema-plugins';
-import { carriesSeals } from './seals';
+import { keepsPeople } from './schema-plugins';
 
 /** A member of staff (operator) of the chat and phone service (docs/PRODUCT.md §3). */
 const staffSchema = new Schema(
@@ -16,7 +14,6 @@ const staffSchema = new Schema(
     mobilePhone: text,
     landLineTelephone: text,
     maxProfiles: { type: Number, default: 0 },
-    ...paymentSchemaFields,
     ...payeeSchemaFields,
     /** Derived, and written by no save (performance.ts). */
     performance: { type: Schema.Types.Mixed, default: NO_STAFF_PERFORMANCE },
@@ -40,10 +37,7 @@ staffSchema.pre(['updateOne', 'findOneAndUpdate'], function () {
     this.setUpdate({ ...update, $set, $unset: { ...$unset, closedAt: 1 } });
 });
 
-fillOlderRecords(staffSchema);
-neverDeleted(staffSchema);
-carriesAudit(staffSchema);
-carriesSeals(staffSchema, 'staff', 'staffID');
+keepsPeople(staffSchema, 'staff', 'staffID');
 
 export type Staff = InferSchemaType<typeof staffSchema>;
 export const StaffModel = model('Staff', staffSchema);

@@ -125,14 +125,13 @@ export function ownTermsOn({ commission, terms = [] }: TermsSource, day: Busines
 /** Rates of a day, and which level they are of; groupID is 0 unless the level is `group`. */
 type TermsOfDay = { level: TermsLevel; groupID: number; rates: CommissionRates };
 
-const DEFAULT: TermsOfDay = { level: 'default', groupID: 0, rates: plainRates(DEFAULT_COMMISSION) };
-
 /** The affiliate's own rates, else the group's, else the default. */
 export function termsOn(source: TermsSource, groups: GroupChanges, day: BusinessDay): TermsOfDay {
   const { own, groupID } = ownTermsOn(source, day);
   if (own) return { level: 'own', groupID: 0, rates: own };
   const change = inForceOn(groups.get(groupID) ?? [], day);
-  return change ? { level: 'group', groupID, rates: change.rates } : DEFAULT;
+  if (change) return { level: 'group', groupID, rates: change.rates };
+  return { level: 'default', groupID: 0, rates: plainRates(DEFAULT_COMMISSION) };
 }
 
 interface RatedSale {
@@ -163,9 +162,8 @@ export function rateOf(
 /** @param groupIDs missing: all */
 export async function loadGroups(groupIDs?: readonly number[]): Promise<GroupChanges> {
   if (groupIDs?.length === 0) return new Map();
-  const found = await CommissionGroupModel.find(groupIDs ? { _id: { $in: [...groupIDs] } } : {}, {
-    changes: 1,
-  }).lean();
+  const where = groupIDs ? { _id: { $in: [...groupIDs] } } : {};
+  const found = await CommissionGroupModel.find(where, { changes: 1 }).lean();
   return new Map(found.map(({ _id, changes }) => [_id, changes]));
 }
 
@@ -188,13 +186,6 @@ export function withTerms(
   return [...before, { ...change, number: before.length + 1, at: new Date(), by: adminIDOf(by) }];
 }
 
-/** The first day after `day` on which something else may apply. */
-const nextDayOf = (changes: readonly StoredChange[], day: BusinessDay): BusinessDay | undefined =>
-  changes
-    .filter(({ from, withdrawnAt }) => from > day && !withdrawnAt)
-    .map(({ from }) => from)
-    .sort()[0];
-
 /** What an account keeps of its terms for lists, searches and payroll: those in force today. */
 export function currentTerms(
   terms: readonly StoredTerms[],
@@ -203,11 +194,12 @@ export function currentTerms(
 ) {
   const source = { commission: 0, terms };
   const { own, groupID } = ownTermsOn(source, day);
+  const later = terms.filter(({ from, withdrawnAt }) => from > day && !withdrawnAt);
   return {
     commission: termsOn(source, groups, day).rates.commission,
     groupID,
     ownCommission: own !== null,
-    termsNextDay: nextDayOf(terms, day) ?? '',
+    termsNextDay: later.map(({ from }) => from).sort()[0] ?? '',
   };
 }
 

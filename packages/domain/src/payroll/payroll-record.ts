@@ -3,7 +3,7 @@ import {
   accountsById,
   clearNumber,
   findNotAsSaved,
-  maskedAccountNumber,
+  maskedNumber,
   maskPayPalID,
   numberContext,
   type PaymentFields,
@@ -114,7 +114,7 @@ export function paymentInfoOf(kind: PaidKind, personID: number, person: PaymentF
 
 const PAYMENT_INFO: Record<PaidBy, (kind: PaidKind, personID: number, person: PaymentFields) => string> = {
   [PAYMENT_TYPE.ach]: (kind, personID, { achAccountNumberEncrypted }) =>
-    maskedAccountNumber(kind, personID, achAccountNumberEncrypted),
+    maskedNumber(kind, personID, 'achAccountNumber', achAccountNumberEncrypted),
   [PAYMENT_TYPE.payPal]: (_kind, _personID, { payPalUserName }) => payPalUserName,
 };
 

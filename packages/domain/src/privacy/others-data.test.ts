@@ -13,7 +13,7 @@ import {
   tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
-import { saveAffiliateAccount } from '../accounts/affiliate-account/affiliate-account';
+import { saveAffiliateAccount } from '../accounts/affiliate-account';
 import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';
 import { ContactMessageModel, saveContactMessage } from '../mail/contact-messages';

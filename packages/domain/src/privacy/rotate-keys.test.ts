@@ -16,7 +16,7 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { revealNumber } from '../accounts/masked-numbers';
+import { revealNumber } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';
 import { catchUpLedger, readJournalState } from '../ledger/journal';
 import { PictureModel } from '../moderation/picture.model';

@@ -84,8 +84,8 @@ async function writeAccount(
   const groups = await loadGroups(groupsNamed([{ commission: 0, terms }]));
   const set = { terms, ...currentTerms(terms, groups) };
   const before = { commission: current.commission, group: current.groupID };
-  const entry = { ...by, action, subject: { type: 'affiliate', id: affID }, before, after } as const;
-  if (!(await writeVersion('affiliate', affID, current, set, [entry]))) throw accountChanged();
+  if (!(await writeVersion('affiliate', affID, current, set, by, { action, before, after })))
+    throw accountChanged();
 }
 
 export function listGroups(): Promise<CommissionGroup[]> {

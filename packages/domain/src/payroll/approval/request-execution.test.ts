@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { ingest, joined, makeAffiliate, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
-import { numberContext } from '../../accounts/stored-numbers';
+import { numberContext } from '../../accounts/hidden-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain, domainConfig } from '../../platform/config';
 import { encryptField } from '../../platform/crypto/field-encryption';

@@ -10,7 +10,7 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
-import { numberContext } from '../../accounts/stored-numbers';
+import { numberContext } from '../../accounts/hidden-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { encryptField } from '../../platform/crypto/field-encryption';

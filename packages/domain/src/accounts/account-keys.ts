@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { PAID_KINDS, type PaidKind, type SharedAccount } from '@partnerdesk/contracts';
-import { derivedKey } from '../../platform';
-import { ACCOUNT_KIND_INFO, accountsById, nameOfAccount } from '../account-kinds';
-import type { PaymentFields, PaymentInput } from '../payment-fields';
-import { clearNumber, numberContext } from '../stored-numbers';
+import { derivedKey } from '../platform';
+import { ACCOUNT_KIND_INFO, accountsById, nameOfAccount } from './account-kinds';
+import { clearNumber, numberContext } from './hidden-numbers';
+import type { PaymentFields, PaymentInput } from './payment-fields';
 
 /** Keyed hashes by which payees with the same account are found; empty where nothing is entered. */
 export type AccountKeys = Record<'achKey' | 'payPalKey', string>;
@@ -11,10 +11,6 @@ export type AccountKeys = Record<'achKey' | 'payPalKey', string>;
 type AccountNumbers = Pick<PaymentInput, 'achRoutingNumber' | 'achAccountNumber' | 'payPalUserName'>;
 
 const hashKey = () => derivedKey('account comparison');
-
-/** Begins keys made at present: after a rotation the older ones are made again. */
-export const accountKeyPrefix = (): string => `${hashKey().id}.`;
-
 const ABC = /[^\dA-Z]/g;
 
 /** Without the field key no account number can be tried against a hash. */
@@ -34,11 +30,10 @@ export function accountKeysOf({
 }
 
 export function keysOfAccount(kind: PaidKind, personID: number, fields: PaymentFields) {
-  const { achRoutingNumber, payPalUserName, achAccountNumberEncrypted } = fields;
+  const context = numberContext(kind, personID, 'achAccountNumber');
   // Under a key that is lost it can be neither paid nor compared.
-  const achAccountNumber =
-    clearNumber(achAccountNumberEncrypted, numberContext(kind, personID, 'achAccountNumber')) ?? '';
-  return accountKeysOf({ achRoutingNumber, payPalUserName, achAccountNumber });
+  const achAccountNumber = clearNumber(fields.achAccountNumberEncrypted, context) ?? '';
+  return accountKeysOf({ ...fields, achAccountNumber });
 }
 
 type Stored = AccountKeys & { firstName: string; lastName: string };
@@ -77,12 +72,9 @@ export async function sharedAccounts(
   keys: AccountKeys,
 ): Promise<SharedAccount[]> {
   const others = (await peopleWith([keys])).filter((each) => each.kind !== kind || each.id !== id);
-  return others.map((other) => ({
-    kind: other.kind,
-    id: other.id,
-    name: other.name,
-    same: keys.achKey && other.achKey === keys.achKey ? 'account' : 'payPalID',
-  }));
+  return others.map(({ kind, id, name, achKey }) => {
+    return { kind, id, name, same: keys.achKey && achKey === keys.achKey ? 'account' : 'payPalID' };
+  });
 }
 
 type Row = PaymentFields & AccountKeys & { version: number };
@@ -102,24 +94,20 @@ const HASHED = {
  * when it starts. Safe to repeat. @param signal ends it after the present account @returns how many
  */
 export async function rehashAccounts(signal?: AbortSignal): Promise<number> {
-  let hashed = 0;
-  for (const kind of PAID_KINDS) hashed += await rehash(kind, signal);
-  return hashed;
-}
-
-async function rehash(kind: PaidKind, signal?: AbortSignal): Promise<number> {
-  const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  const prefix = accountKeyPrefix();
+  const prefix = `${hashKey().id}.`;
   const isOld = (value: string, key: string) => value !== '' && !key.startsWith(prefix);
   let hashed = 0;
-  const all = model.find({}, { ...HASHED, [idField]: 1 }).lean<Row & Record<typeof idField, number>>();
-  for await (const row of all.cursor({ batchSize: 1000 })) {
-    if (signal?.aborted) break;
-    const { [idField]: id, version, achAccountNumberEncrypted, payPalUserName, achKey, payPalKey } = row;
-    if (!isOld(achAccountNumberEncrypted, achKey) && !isOld(payPalUserName.trim(), payPalKey)) continue;
-    // A save meanwhile has hashed it.
-    await model.updateOne({ [idField]: id, version }, { $set: keysOfAccount(kind, id, row) });
-    hashed += 1;
+  for (const kind of PAID_KINDS) {
+    const { model, idField } = ACCOUNT_KIND_INFO[kind];
+    const all = model.find({}, { ...HASHED, [idField]: 1 }).lean<Row & Record<typeof idField, number>>();
+    for await (const row of all.cursor({ batchSize: 1000 })) {
+      if (signal?.aborted) return hashed;
+      const { [idField]: id, version, achAccountNumberEncrypted, payPalUserName, achKey, payPalKey } = row;
+      if (!isOld(achAccountNumberEncrypted, achKey) && !isOld(payPalUserName.trim(), payPalKey)) continue;
+      // A save meanwhile has hashed it.
+      await model.updateOne({ [idField]: id, version }, { $set: keysOfAccount(kind, id, row) });
+      hashed += 1;
+    }
   }
   return hashed;
 }

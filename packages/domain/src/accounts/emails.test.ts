@@ -4,7 +4,7 @@ import { importPeople } from '../ledger/import-people';
 import { AdministratorModel } from './administrator.model';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
-import { registerAffiliate } from './affiliate-account/affiliate-account';
+import { registerAffiliate } from './affiliate-account';
 import { findByEmail } from './principal';
 
 useTestDatabase();

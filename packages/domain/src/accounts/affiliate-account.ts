@@ -7,20 +7,26 @@ import {
   MESSAGE,
   TAX_COUNTRY_ID,
 } from '@partnerdesk/contracts';
-import { type AuditEntry, type By, isDuplicateKey, nextId } from '../../platform';
-import { findAccountOrThrow } from '../account-kinds';
-import { type Affiliate, AffiliateModel } from '../affiliate.model';
-import { writeVersion } from '../edit-account';
-import { maskedNumbers } from '../masked-numbers';
-import { type NewEmail, waitingEmail } from '../new-email';
-import { type ChangedAccount, setPassword } from '../noticed-changes';
-import { checkNewPasswordOrThrow, hashPassword } from '../password';
-import { finishChanges, type PendingEmailChange } from '../payment-changes/payment-changes';
-import { planChange } from '../payment-changes/plan-change';
-import { completenessOf, type PaymentInput } from '../payment-fields';
-import { emailKeyOf, nameKeysOf, storedEmailOf } from '../search-key';
-import { emailTaken, takeEmail } from '../sign-in-email';
-import { encryptedNumbers } from '../stored-numbers';
+import { type By, isDuplicateKey, nextId, VISITOR } from '../platform';
+import { findAccount, findAccountOrThrow } from './account-kinds';
+import { type Affiliate, AffiliateModel } from './affiliate.model';
+import { type SaveEntry, writeVersion } from './edit-account';
+import {
+  emailTaken,
+  enteredEmail,
+  isExpired,
+  type NewEmail,
+  readConfirmationToken,
+  storeConfirmationMail,
+  takeEmail,
+  waitingEmail,
+} from './emails';
+import { encryptedNumbers, maskedNumbers } from './hidden-numbers';
+import { type ChangedAccount, setPassword } from './noticed-changes';
+import { checkNewPasswordOrThrow, hashPassword } from './password';
+import type { PendingEmailChange } from './payment-changes';
+import { completenessOf, type PaymentInput } from './payment-fields';
+import { emailKeyOf, nameKeysOf, storedEmailOf } from './search-key';
 
 /** 8 characters, random, URL-safe. */
 export const makeTrackId = (): string => randomBytes(6).toString('base64url');
@@ -94,11 +100,9 @@ export async function saveAffiliateAccount(
     const current = await findAccountOrThrow('affiliate', affID);
     if (current.sessionVersion !== sessionVersion) throw new AppError('not_signed_in', 'Please sign in');
     const set = valuesToSet(affID, current, input);
-    const change = await planChange('affiliate', affID, current, set, by);
-    const entries = changesToRecord(affID, current, set, by);
-    const values = { ...set, ...change };
-    const saved = await writeVersion('affiliate', affID, current, values, entries, { sessionVersion });
-    if (saved) return finishChanges('affiliate', affID, saved);
+    const entries = changesToRecord(current, set);
+    const saved = await writeVersion('affiliate', affID, current, set, by, entries, { sessionVersion });
+    if (saved) return saved.mailIDs;
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
   }
 }
@@ -145,31 +149,83 @@ function taxValues(affID: number, tax: TaxInput | null) {
 }
 
 function changesToRecord(
-  affID: number,
   before: Affiliate,
   set: { newEmail?: NewEmail | null; paymentType?: number; taxIDType?: number },
-  by: By,
-): AuditEntry[] {
-  const subject = { type: 'affiliate', id: affID } as const;
+): SaveEntry[] {
   const { paymentType = before.paymentType, taxIDType = before.taxIDType } = set;
-  const entries: AuditEntry[] = [];
+  const entries: SaveEntry[] = [];
   const waiting = waitingEmail(before);
   if (set.newEmail) {
     const [present, entered] = [before, set.newEmail].map(({ emailAddress }) => ({ emailAddress }));
-    entries.push({ ...by, action: 'affiliate.email-entered', subject, before: present, after: entered });
+    entries.push({ action: 'affiliate.email-entered', before: present, after: entered });
   } else if (set.newEmail === null && waiting)
-    entries.push({ ...by, action: 'affiliate.email-withdrawn', subject, before: { emailAddress: waiting } });
+    entries.push({ action: 'affiliate.email-withdrawn', before: { emailAddress: waiting } });
   if (before.paymentType !== paymentType)
-    entries.push({ ...by, action: 'affiliate.payment-information-saved', subject, after: { paymentType } });
+    entries.push({ action: 'affiliate.payment-information-saved', after: { paymentType } });
   if (before.taxIDType !== taxIDType)
-    entries.push({ ...by, action: 'affiliate.tax-information-saved', subject, after: { taxIDType } });
+    entries.push({ action: 'affiliate.tax-information-saved', after: { taxIDType } });
   return entries;
 }
 
+export type EmailConfirmation =
+  | { outcome: 'confirmed'; mailIDs: string[] }
+  | { outcome: 'repeated' | 'expired' | 'void' };
+
 /**
- * Sets a new password and ends every session.
- * @throws AppError invalid_input for a password that breaks the rules, not_found
+ * Makes an email the affiliate's who has entered it (docs/RULES.md, Accounts and access "Confirmed emails"). Email, audit
+ * line and the mail to the former address are one write.
+ * @throws AppError conflict when the email is another account's by now
  */
+export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Promise<EmailConfirmation> {
+  const link = readConfirmationToken(token);
+  if (!link) return { outcome: 'void' };
+  const { affID, changeID, emailKey } = link;
+  const by: By = { ...origin, actor: VISITOR };
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const current = await findAccount('affiliate', affID);
+    if (!current) return { outcome: 'void' };
+    if (current.emailKey === emailKey) return { outcome: 'repeated' };
+    const entered = enteredEmail(current);
+    if (entered?.changeID !== changeID || emailKeyOf(entered.emailAddress) !== emailKey)
+      return { outcome: 'void' };
+    if (isExpired(entered)) return { outcome: 'expired' };
+    const { emailAddress } = entered;
+    if (!(await takeEmail(emailAddress, 'affiliate', affID))) {
+      // Unless the link was used by another request at the same moment.
+      if (await AffiliateModel.exists({ affID, emailKey })) return { outcome: 'repeated' };
+      throw emailTaken();
+    }
+    const set = { emailAddress, emailKey, newEmail: null, emailUnconfirmed: false };
+    const entry = {
+      action: 'affiliate.email-changed',
+      before: { emailAddress: current.emailAddress },
+      after: { emailAddress },
+    } as const;
+    // A password that is changed meanwhile makes the link void, and leaves the version as it is.
+    const keysVersion = current.keysVersion || { $in: [0, null] };
+    const saved = await writeVersion('affiliate', affID, current, set, by, entry, { keysVersion });
+    if (saved) return { outcome: 'confirmed', mailIDs: saved.mailIDs };
+  }
+  throw new AppError('conflict', MESSAGE.genericError);
+}
+
+/**
+ * Mails the link once more; both work for three days from now (docs/RULES.md, Accounts and access "Confirmed emails").
+ * @returns mailID, to be sent; undefined when that email does not wait
+ */
+export async function mailConfirmationAgain(
+  affID: number,
+  emailAddress: string,
+): Promise<string | undefined> {
+  const entered = enteredEmail(await findAccountOrThrow('affiliate', affID));
+  if (!entered || isExpired(entered) || entered.emailAddress !== emailAddress) return undefined;
+  const { changeID } = entered;
+  const waits = { affID, 'newEmail.changeID': changeID };
+  const { matchedCount } = await AffiliateModel.updateOne(waits, { $set: { 'newEmail.at': new Date() } });
+  return matchedCount > 0 ? storeConfirmationMail(affID, changeID, emailAddress) : undefined;
+}
+
+/** Sets a new password and ends every session. @throws AppError invalid_input: it breaks the rules; not_found */
 export async function changeAffiliatePassword(
   affID: number,
   password: string,

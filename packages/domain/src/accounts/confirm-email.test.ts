@@ -1,11 +1,10 @@
 import { dieAtWrite, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel, deliverForgotten } from '../../platform/audit/audit';
-import { MailModel } from '../../platform/outbox/mail.model';
-import { claimMail } from '../../platform/outbox/mails';
-import { AffiliateModel } from '../affiliate.model';
-import { finishForgottenChanges } from '../payment-changes/payment-changes';
-import { saveAffiliateAccount } from './affiliate-account';
-import { confirmEmail } from './confirm-email';
+import { AuditModel, deliverForgotten } from '../platform/audit/audit';
+import { MailModel } from '../platform/outbox/mail.model';
+import { claimMail } from '../platform/outbox/mails';
+import { AffiliateModel } from './affiliate.model';
+import { confirmEmail, saveAffiliateAccount } from './affiliate-account';
+import { finishForgottenChanges } from './payment-changes';
 
 useTestDatabase();
 
@@ -87,6 +86,14 @@ test('whichever write it dies at: the link confirms the email once, and works ag
     expect(await linesOf('affiliate.email-changed')).toBe(former.length);
   }
   expect(former.length).toBeGreaterThan(3);
+});
+
+test('an email of another account is refused, in whatever letters it is entered', async () => {
+  await makeAffiliate({ emailAddress: 'jos\u00e9@example.com' });
+  const { affID } = await makeAffiliate({ emailAddress: 'ann@example.com', paymentType: 2 });
+  for (const entered of ['jos\u00e9@example.com', 'JOSE\u0301@example.com'])
+    await expect(enter(affID, entered)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await MailModel.countDocuments()).toBe(0);
 });
 
 test('the email that an account has is no new one, though it was stored in letters that no email is stored in now', async () => {

@@ -1,22 +1,42 @@
 import {
   ACH_ACCOUNT_TYPE_TEXT,
-  AppError,
-  type AuditAction,
+  HIDDEN_NUMBERS,
   type HiddenNumber,
   type MaskedDetails,
   PAYMENT_TYPE,
   type PaidKind,
   paymentTypeText,
 } from '@partnerdesk/contracts';
-import { type By, decryptField, maskNumber, writeAudit } from '../platform';
-import { findAccount } from './account-kinds';
+import { decryptField, encryptField, maskNumber } from '../platform';
 import type { PaymentFields } from './payment-fields';
-import { clearNumber, numberContext } from './stored-numbers';
 
-export const REVEALED = {
-  achAccountNumber: 'account-number.revealed',
-  taxID: 'tax-id.revealed',
-} as const satisfies Record<HiddenNumber, AuditAction>;
+/** For encryptField; stored numbers can be read under this text only. */
+export function numberContext(kind: PaidKind, id: number, field: HiddenNumber): string {
+  return `${kind}:${id}:${field}`;
+}
+
+/** A stored number; undefined: it cannot be decrypted. */
+export function clearNumber(encrypted: string, context: string): string | undefined {
+  try {
+    return encrypted && decryptField(encrypted, context);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a record stores of these numbers; one that is undefined stays as it is. */
+export const encryptedNumbers = (
+  kind: PaidKind,
+  id: number,
+  numbers: Partial<Record<HiddenNumber, string | undefined>>,
+): Partial<Record<`${HiddenNumber}Encrypted`, string>> =>
+  Object.fromEntries(
+    HIDDEN_NUMBERS.flatMap((field) => {
+      const number = numbers[field];
+      if (number === undefined) return [];
+      return [[`${field}Encrypted`, number && encryptField(number, numberContext(kind, id, field))]];
+    }),
+  );
 
 /** Shown for a number that cannot be decrypted: a lost key costs the number and not the screen. */
 const UNREADABLE = '••••';
@@ -27,43 +47,29 @@ export function maskedNumber(kind: PaidKind, id: number, field: HiddenNumber, en
   return number === undefined ? UNREADABLE : maskNumber(number);
 }
 
-export const maskedAccountNumber = (kind: PaidKind, id: number, encrypted: string): string =>
-  maskedNumber(kind, id, 'achAccountNumber', encrypted);
-
 /** The last four digits of a record's hidden numbers. */
 export const maskedNumbers = (
   kind: PaidKind,
   id: number,
   record: Record<`${HiddenNumber}Encrypted`, string>,
 ): Record<HiddenNumber, string> => ({
-  achAccountNumber: maskedAccountNumber(kind, id, record.achAccountNumberEncrypted),
+  achAccountNumber: maskedNumber(kind, id, 'achAccountNumber', record.achAccountNumberEncrypted),
   taxID: maskedNumber(kind, id, 'taxID', record.taxIDEncrypted),
 });
-
-/** The whole number, once the audit log has this access. @throws AppError not_found for an account or number that is missing */
-export async function revealNumber(kind: PaidKind, id: number, field: HiddenNumber, by: By): Promise<string> {
-  const encrypted = (await findAccount(kind, id))?.[`${field}Encrypted`];
-  if (!encrypted) throw new AppError('not_found', 'There is no such number');
-  await writeAudit({ ...by, action: REVEALED[field], subject: { type: kind, id } });
-  return decryptField(encrypted, numberContext(kind, id, field));
-}
 
 /** `an•••@pay.example` */
 export function maskPayPalID(payPalID: string): string {
   const [name = '', domain] = payPalID.split('@');
-  const shown = name.slice(0, name.length > 3 ? 2 : 1);
+  const letters = [...name];
+  const shown = letters.slice(0, letters.length > 3 ? 2 : 1).join('');
   return payPalID && `${shown}•••${domain === undefined ? '' : `@${domain}`}`;
 }
 
 export function maskedDetailsOf(kind: PaidKind, personID: number, fields: PaymentFields): MaskedDetails {
-  return {
-    paymentType: fields.paymentType,
-    payPalID: maskPayPalID(fields.payPalUserName),
-    achName: fields.achName,
-    achAccountType: fields.achAccountType,
-    achRoutingNumber: fields.achRoutingNumber,
-    achAccountNumber: maskedAccountNumber(kind, personID, fields.achAccountNumberEncrypted),
-  };
+  const { paymentType, payPalUserName, achName, achAccountType, achRoutingNumber } = fields;
+  const payPalID = maskPayPalID(payPalUserName);
+  const achAccountNumber = maskedNumber(kind, personID, 'achAccountNumber', fields.achAccountNumberEncrypted);
+  return { paymentType, payPalID, achName, achAccountType, achRoutingNumber, achAccountNumber };
 }
 
 export function detailsText(details: MaskedDetails): string {
