@@ -110,8 +110,7 @@ const CONTENT = ['mongo', 'pictures'] as const;
 const REFUSED = [...CONTENT, 'redis'] as const;
 
 /**
- * Unpacks a backup into a data folder that has neither a database, pictures nor a Redis. What is not as it was backed up
- * leaves the folder as it is.
+ * Unpacks a backup into a data folder that has no database, pictures or Redis. One that is damaged changes nothing there.
  * @throws BackupError when something would be overwritten, or the backup is damaged or of a later version
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<BackupManifest> {
