@@ -3,7 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@partnerdesk/node';
 import { plainModel, upsert } from '../collections';
 import { domainConfig } from '../config';
-import { MIGRATIONS, type Migration } from './migrations';
+
+export interface Migration {
+  name: string;
+  /**
+   * Goes on where it was cut off: every step is safe to repeat, and what servers of the version before read stays. Call
+   * `keep` before each step, which throws once another process has taken over.
+   */
+  run: (keep: () => Promise<void>) => Promise<void>;
+}
+
+/** In order: the first makes format 1, the last one today's. Add at the end; never change one. */
+const MIGRATIONS: readonly Migration[] = [{ name: 'begin with format 1', run: (keep) => keep() }];
 
 /** Which format the stored data has, and who is changing it: one document. */
 export interface Format {
