@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { mondayOf, today } from '../config';
@@ -33,15 +33,8 @@ export async function takeNightlyBackup(
       await rm(path.join(folder, name), { recursive: true, force: true });
     const file = path.join(folder, nameOf(today()));
     if (existsSync(file)) return undefined;
-    const made = `${file}.part-${randomUUID()}`;
-    try {
-      await takeBackup(made, dataDir, signal);
-      // Another worker that has taken the lock has removed parts of it.
-      await lock.checkOrThrow();
-      await rename(made, file);
-    } finally {
-      await rm(made, { force: true });
-    }
+    // Another worker that has taken the lock has removed parts of it.
+    await takeBackup(file, dataDir, signal, lock.checkOrThrow);
     await trim(folder);
     return file;
   } finally {
