@@ -141,40 +141,29 @@ export async function rotateKeys(
 }
 
 /** Yields true for each value that was encrypted again, a text for each that could not be read. */
-async function* rotateField(encrypted: EncryptedField): AsyncGenerator<true | string> {
-  const { model, field } = encrypted;
+async function* rotateField({ model, field, contextOf }: EncryptedField): AsyncGenerator<true | string> {
   const collection = collectionOf(model);
   const documents = collection.find({ [field]: { $gt: '' } }, { batchSize: BATCH });
   const current = keyById().id;
   for await (const document of documents.sort({ _id: 1 })) {
+    const { _id } = document;
     const old = String(field.split('.').reduce((value, name) => value?.[name], document));
     if (fieldKeyId(old) === current) continue;
-    const set = encryptedAgain(encrypted, document, old);
-    if (typeof set === 'string') yield `${collection.collectionName} ${document._id} ${field}: ${set}`;
+    let text: string;
+    try {
+      text = decryptField(old, contextOf(document));
+    } catch (error) {
+      yield `${collection.collectionName} ${_id} ${field}: ${(error as Error).message}`;
+      continue;
+    }
+    // The journal knows a payment's account by the digest of what was stored first (payrollNumberContext).
+    const achAccountNumberSha256 = document.achAccountNumberSha256 ?? sha256(old);
+    const first = model === PayrollModel && { achAccountNumberSha256 };
+    const set = { [field]: encryptField(text, contextOf({ ...document, ...first })), ...first };
     // Only in place of the value that was read: what somebody saved since is newer.
-    else if ((await collection.updateOne({ _id: document._id, [field]: old }, { $set: set })).modifiedCount)
-      yield true;
+    const { modifiedCount } = await collection.updateOne({ _id, [field]: old }, { $set: set });
+    if (modifiedCount > 0) yield true;
   }
-}
-
-/** What is set in place of the old value; a text: why it cannot be read. */
-function encryptedAgain(
-  { model, field, contextOf }: EncryptedField,
-  document: Document,
-  old: string,
-): Document | string {
-  let text: string;
-  try {
-    text = decryptField(old, contextOf(document));
-  } catch (error) {
-    return (error as Error).message;
-  }
-  if (model.collection.collectionName !== 'payrolls')
-    return { [field]: encryptField(text, contextOf(document)) };
-  // The journal knows a payment's account by the digest of what was stored first (payrollNumberContext).
-  const achAccountNumberSha256 = document.achAccountNumberSha256 ?? sha256(old);
-  const context = contextOf({ ...document, achAccountNumberSha256 });
-  return { [field]: encryptField(text, context), achAccountNumberSha256 };
 }
 
 /** Of all pictures; one that is done carries the key's id: the next run skips it. Yields as rotateField, for each file. */
