@@ -53,12 +53,7 @@ export async function exportPerson(
   if (by.actor.kind === 'administrator')
     for (const field of await hiddenNumbersOf(kind, id))
       await writeAudit({ ...by, action: REVEALED[field], subject });
-  if (reader === 'person') return recordsOf({ ...person, unsharedEmails: [] }, reader);
-  return recordsOf(
-    person,
-    reader,
-    reader === 'moderator' ? (each) => openFile(storage, each, by) : undefined,
-  );
+  return recordsOf(storage, reader === 'person' ? { ...person, unsharedEmails: [] } : person, reader, by);
 }
 
 /** The numbers that an export of a person has in clear and that are hidden elsewhere. @throws AppError not_found */
@@ -70,15 +65,17 @@ export async function hiddenNumbersOf(kind: AccountKind, id: number): Promise<Hi
 }
 
 async function* recordsOf(
+  storage: Storage,
   person: Person,
   reader: ExportReader,
-  fileOf?: (picture: Picture) => Promise<PictureFile>,
+  by: By,
 ): AsyncGenerator<PersonalRecord> {
   for (const { name, model, where } of PERSONAL_DATA_SOURCES) {
     for await (const document of documentsOf(model, where(person))) {
       const stored = withoutOthers(name, await storedFields(person, name, document));
       const data = reader === 'person' ? forPerson(person, name, stored) : stored;
-      const file = name === 'picture' && (await fileOf?.(document as Picture));
+      const mayOpen = name === 'picture' && reader === 'moderator';
+      const file = mayOpen && (await openFile(storage, document as Picture, by));
       yield { what: name, data, ...file };
     }
   }
@@ -89,11 +86,9 @@ async function* documentsOf(model: AnyModel, queries: object[]): AsyncGenerator<
   const seen = new Set<unknown>();
   for (const query of queries) {
     for await (const document of collectionOf(model).find(query)) {
-      if (queries.length > 1) {
-        const id = String(document._id);
-        if (seen.has(id)) continue;
-        seen.add(id);
-      }
+      const id = String(document._id);
+      if (seen.has(id)) continue;
+      if (queries.length > 1) seen.add(id);
       yield document;
     }
   }
