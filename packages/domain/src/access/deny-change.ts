@@ -1,7 +1,6 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import {
   type Affiliate,
-  type ChangedAccount,
   type ChangeNotice,
   ChangeNoticeModel,
   completenessOf,
@@ -22,10 +21,8 @@ import {
 import { type By, VISITOR } from '../platform';
 import { storeForgottenKeyMails } from './api-keys';
 
-export interface Denial extends Pick<ChangedAccount, 'mailIDs'> {
-  /** In sentences. */
-  details: string;
-}
+/** What was done, in sentences, and the mails about it. */
+type Denial = { details: string; mailIDs: string[] };
 
 /** Switches off what else was set up in an affiliate's account since a moment. @returns what that means, in sentences */
 export type EndSince = (affID: number, since: Date, by: By) => Promise<string[]>;
