@@ -49,9 +49,9 @@ export async function readEncrypted(dataDir: string): Promise<string[]> {
   await connectDatabase(mongoUrl);
   try {
     const found: string[] = [];
-    for (const { model, field, needs, contextOf } of encryptedFields()) {
+    for (const { model, field, contextOf } of encryptedFields()) {
       const documents: Record<string, unknown>[] = await model
-        .find({ [field]: { $exists: true } }, [field, ...needs])
+        .find({ [field]: { $exists: true } })
         .limit(MAX_PER_FIELD)
         .lean();
       for (const document of documents) {

@@ -16,10 +16,11 @@ import { findLostPictures } from './moderation/process-picture';
 import { executePayroll } from './payroll/execute-payroll';
 import { openRun, openRuns } from './payroll/payroll-runs';
 import { performRun } from './payroll/perform-run';
-import { AuditModel, deliverForgotten, recorded, SYSTEM_ACTOR, VISITOR } from './platform/audit/audit';
-import { MailModel } from './platform/outbox/mail.model';
+import { AuditModel, SYSTEM_ACTOR, VISITOR } from './platform/audit/audit';
+import { deliverForgotten, recorded } from './platform/audit/audit-outbox';
 import {
   claimMail,
+  MailModel,
   markDeliveryUnknown,
   markFailed,
   markSent,

@@ -8,13 +8,7 @@ import {
   forgetJournal,
   readDatabaseClock,
 } from './ledger';
-import {
-  configurePatientClients,
-  ensureIndexes,
-  indexesDigest,
-  migrate,
-  withPatientClient,
-} from './platform';
+import { configurePatientClients, migrate } from './platform';
 
 /** How long a call of a job or a command may take, and how long one waits for a primary (ms); web servers give a shorter time. */
 export const JOB_CALL_MS = 60_000;
@@ -57,7 +51,7 @@ export async function connectDatabase(
     return client;
   };
   configurePatientClients(url, options);
-  await migrate({ indexes: { digest: indexesDigest(), make: () => withPatientClient(ensureIndexes) } });
+  await migrate();
   await readDatabaseClock();
   await checkTimeZoneOrThrow();
   await checkKeysOrThrow();

@@ -114,8 +114,8 @@ a mail that was handed over is sent again
 - state: { $in: ['waiting', 'sending'] } }, { $set: { state: 'sending' }
 + state: { $in: ['waiting', 'sending', 'handed-over'] } }, { $set: { state: 'sending' }
 a try does not notice that another has taken its mail
-- state: 'sending', attempts: attempt }
-+ state: 'sending' }
+- { attempts: attempt }
++ {}
 mails without a job are forgotten
 - state: { $in: UNSENT }, createdAt
 + state: 'sending', createdAt

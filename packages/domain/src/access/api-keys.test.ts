@@ -1,6 +1,6 @@
 import { dieAtWrite, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
-import { MailModel } from '../platform/outbox/mail.model';
+import { MailModel } from '../platform/outbox/mails';
 import { ApiKeyModel, makeApiKey, storeForgottenKeyMails } from './api-keys';
 
 useTestDatabase();

@@ -77,14 +77,13 @@ export async function makeApiKey(
   { name, days }: NewApiKey,
   by: By,
 ): Promise<{ made: ApiKeyMade; mailID: string }> {
-  const { keysVersion, emailAddress } = await findAccountOrThrow('affiliate', affID);
+  const { keysVersion, emailAddress: mailTo } = await findAccountOrThrow('affiliate', affID);
   if ((await listApiKeys(affID)).length >= MAX_API_KEYS) throw tooMany();
   const _id = randomBytes(8).toString('hex');
   const key = `pdk_${_id}_${randomBytes(32).toString('base64url')}`;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
-  const owned = { affID, keysVersion, mailTo: emailAddress };
-  const stored = { _id, name, hash: sha256(key), createdAt, expiresAt, ...owned };
+  const stored = { _id, affID, name, hash: sha256(key), createdAt, expiresAt, keysVersion, mailTo };
   const subject = { type: 'affiliate', id: affID } as const;
   await ApiKeyModel.create({
     ...stored,

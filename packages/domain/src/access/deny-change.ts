@@ -1,20 +1,17 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import {
   type Affiliate,
-  type ChangedAccount,
   type ChangeNotice,
   ChangeNoticeModel,
   completenessOf,
   emailKeyOf,
   endingAccess,
   type FormerEmail,
-  findAccount,
   idOfToken,
   makeNoticedChange,
   NO_PAYMENT_DETAILS,
   NOTICE_MS,
   PaymentChangeModel,
-  type PersonRef,
   planChange,
   reseal,
   signInAccountOf,
@@ -24,10 +21,8 @@ import {
 import { type By, VISITOR } from '../platform';
 import { storeForgottenKeyMails } from './api-keys';
 
-export interface Denial extends Pick<ChangedAccount, 'mailIDs'> {
-  /** In sentences. */
-  details: string;
-}
+/** What was done, in sentences, and the mails about it. */
+type Denial = { details: string; mailIDs: string[] };
 
 /** Switches off what else was set up in an affiliate's account since a moment. @returns what that means, in sentences */
 export type EndSince = (affID: number, since: Date, by: By) => Promise<string[]>;
@@ -73,13 +68,16 @@ async function secure(
   endSince: EndSince,
 ): Promise<Denial | null> {
   const { kind, id } = notice;
-  const end = async () =>
-    kind === 'affiliate' ? endSince(id, changedAt(notice), { ...origin, actor: VISITOR }) : [];
+  const by: By = { ...origin, actor: VISITOR };
+  const end = async () => (kind === 'affiliate' ? endSince(id, changedAt(notice), by) : []);
   const ended: string[] = [];
+  const { model, query } = signInAccountOf(notice);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const emailAddress = await addressOf({ kind, id });
-    if (emailAddress === undefined) return null;
-    const { set, expected, restored, seals, sentences } = await securingOf(notice, restore);
+    // An administrator's is never erased, and of it nothing is restored.
+    const account = await model.findOne(query, { _id: 0 }).lean<Affiliate>();
+    if (!account || account.erasingAt) return null;
+    const { emailAddress } = account;
+    const { set, expected, restored, seals, sentences } = await securingOf(notice, account, restore);
     ended.push(...(await end()));
     const details = [ALWAYS, ...sentences, ...ended].join(' ');
     const changed = await makeNoticedChange(
@@ -92,8 +90,7 @@ async function secure(
         },
         expected: { ...expected, emailAddress },
         entry: {
-          ...origin,
-          actor: VISITOR,
+          ...by,
           action: 'account.secured',
           subject: { type: kind, id },
           before: { emailAddress },
@@ -115,22 +112,14 @@ async function secure(
 
 const changedAt = ({ expiresAt }: ChangeNotice) => new Date(expiresAt.getTime() - NOTICE_MS);
 
-async function addressOf(person: PersonRef): Promise<string | undefined> {
-  const { model, query } = signInAccountOf(person);
-  const found = await model
-    .findOne(query, { emailAddress: 1, erasingAt: 1 })
-    .lean<{ emailAddress: string; erasingAt?: Date }>();
-  return found?.erasingAt ? undefined : found?.emailAddress;
-}
-
 /** The present address, and the one that the link was mailed to. */
 const addressesOf = (present: string, mailedTo = present) =>
   emailKeyOf(present) === emailKeyOf(mailedTo) ? [present] : [mailedTo, present];
 
 /** What is written into a secured account, what of it is restored, and what that means, in sentences. */
-async function securingOf(notice: ChangeNotice, restore: boolean) {
-  const account = notice.kind === 'affiliate' ? await findAccount('affiliate', notice.id) : null;
-  if (!account) return { set: {}, seals: undefined, expected: {}, restored: {}, sentences: [] };
+async function securingOf(notice: ChangeNotice, account: Affiliate, restore: boolean) {
+  if (notice.kind !== 'affiliate')
+    return { set: {}, seals: undefined, expected: {}, restored: {}, sentences: [] };
   const since = changedAt(notice);
   const email = restore ? await formerEmail(notice, account) : undefined;
   const payment = restore && (await wasEnteredSince(account, since));

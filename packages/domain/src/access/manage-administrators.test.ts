@@ -5,7 +5,7 @@ import { appointFirstManager } from '../accounts/administrators';
 import { loadPrincipal } from '../accounts/principal';
 import { onAccessChange, type PersonRef } from '../accounts/schema-plugins';
 import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
-import { MailModel } from '../platform/outbox/mail.model';
+import { MailModel } from '../platform/outbox/mails';
 import {
   closeAdministrator,
   confirmPermissions,

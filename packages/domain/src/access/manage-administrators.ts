@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   AppError,
+  type AuditAction,
   actorName,
   CLOSED_ACCOUNT_STATUS,
   LAST_MANAGER_TEXT,
@@ -23,15 +24,8 @@ import {
   reseal,
   storeNotice,
 } from '../accounts';
-import {
-  type AuditEntry,
-  type By,
-  deliverAudit,
-  type NoticedChange,
-  nextNumber,
-  withAudit,
-} from '../platform';
-import { addressesOfManagers, type Grant, grantOf, isAlone, isManager, MANAGER } from './managers';
+import { type AuditEntry, type By, deliverAudit, nextNumber, withAudit } from '../platform';
+import { type Grant, grantOf, isAlone, isManager, MANAGER, recentManagers } from './managers';
 import { makeInvitation } from './password-reset';
 
 const REOPENED_STATUS = 1;
@@ -65,22 +59,31 @@ export async function inviteAdministrator(
   by: By,
 ): Promise<Invitation> {
   const grant = await grantOf(by.actor, [], fields.permissions);
-  const mail = await toManagers(by, `has invited ${fields.emailAddress} to the office. ${grantText(grant)}`);
-  const passwordNotice = mail && pendingNotice(mail);
+  const did = `has invited ${fields.emailAddress} to the office. ${grantText(grant)}`;
+  const passwordNotice = pendingNotice(await toManagers(by, did));
   const { permissions, alone } = grant;
   const pending = pendingOf(grant, by);
   const adminID = await addAdministrator({ ...fields, permissions, pending, passwordNotice, alone }, by);
-  if (passwordNotice) await storeNotice({ kind: 'administrator', id: adminID }, passwordNotice);
+  await storeNotice({ kind: 'administrator', id: adminID }, passwordNotice);
   return inviteOrThrow(adminID);
 }
 
 /** A new link for who has no password yet; those before are worthless. @throws AppError not_found; conflict for others */
 export async function inviteAgain(adminID: number, by: By): Promise<Invitation> {
-  const entry: AuditEntry = { ...by, action: 'administrator.invited', subject: subjectOf(adminID) };
-  const invited = withAudit({ $inc: { sessionVersion: 1 } }, entry);
-  await AdministratorModel.updateOne({ ...INVITED, adminID }, invited);
-  await deliverAudit(AdministratorModel, { adminID });
+  await endSessionsOf(adminID, 'administrator.invited', by, INVITED);
   return inviteOrThrow(adminID);
+}
+
+export async function endAdministratorSessions(adminID: number, by: By): Promise<Administrator> {
+  await endSessionsOf(adminID, 'administrator.sessions-ended', by);
+  return findAdministratorOrThrow(adminID);
+}
+
+/** Signs its owner out everywhere, and makes links to set a password worthless. */
+async function endSessionsOf(adminID: number, action: AuditAction, by: By, expected = {}): Promise<void> {
+  const ended = withAudit({ $inc: { sessionVersion: 1 } }, { ...by, action, subject: subjectOf(adminID) });
+  await AdministratorModel.updateOne({ ...expected, adminID }, ended);
+  await deliverAudit(AdministratorModel, { adminID });
 }
 
 async function inviteOrThrow(adminID: number): Promise<Invitation> {
@@ -210,22 +213,17 @@ export async function reopenAdministrator(adminID: number, by: By): Promise<Admi
   });
 }
 
-export async function endAdministratorSessions(adminID: number, by: By): Promise<Administrator> {
-  return change(adminID, by, () => ({
-    keeps: true,
-    update: { $inc: { sessionVersion: 1 } },
-    entry: { action: 'administrator.sessions-ended' },
-  }));
-}
-
 /** Takes a lost second factor away, and signs its owner out everywhere: the password alone signs in. @throws AppError not_found */
 export async function resetSecondFactor(adminID: number, by: By): Promise<Administrator> {
-  return change(adminID, by, () => ({
-    keeps: true,
-    update: { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } },
-    entry: { action: 'administrator.second-factor-reset' },
-    notice: 'factor-reset',
-  }));
+  await makeNoticedChange(
+    { kind: 'administrator', id: adminID },
+    {
+      what: 'factor-reset',
+      update: { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } },
+      entry: { ...by, action: 'administrator.second-factor-reset', subject: subjectOf(adminID) },
+    },
+  );
+  return findAdministratorOrThrow(adminID);
 }
 
 const isSame = (one: readonly Permission[], other: readonly Permission[]) =>
@@ -245,11 +243,10 @@ function grantText({ permissions, requested, alone }: Grant): string {
   return [`In force: ${textOf(permissions)}.`, waits, once].filter(Boolean).join(' ');
 }
 
-/** The mail of a change to everybody who manages administrators; undefined: nobody does. @param did what was done */
+/** The mail of a change to everybody who manages administrators, or did within the last days. @param did what was done */
 async function toManagers({ actor }: By, did: string) {
-  const to = await addressesOfManagers();
-  const details = `${actorName(actor)} ${did}`;
-  return to.length > 0 ? { what: 'office-access' as const, to, details } : undefined;
+  const to = (await recentManagers()).map(({ emailAddress }) => emailAddress);
+  return { what: 'office-access' as const, to, details: `${actorName(actor)} ${did}` };
 }
 
 /** One change of an administrator, planned on the record before it. */
@@ -259,24 +256,22 @@ interface Change {
   keeps: boolean;
   entry: Pick<AuditEntry, 'action' | 'before' | 'after'>;
   /** What was done, as everybody who manages administrators is mailed. */
-  details?: string;
-  notice?: NoticedChange;
+  details: string;
 }
 
 /**
  * Makes one change. One that could leave nobody who manages administrators leaves its number on another manager's record
  * first: a change with a smaller number can't remove that one (docs/RULES.md, Who may enter "Last manager").
- * @returns the record after it
  */
 async function change(
   adminID: number,
   by: By,
-  plan: (before: Administrator) => Change | Promise<Change>,
+  plan: (before: Administrator) => Promise<Change>,
 ): Promise<Administrator> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await findAdministratorOrThrow(adminID);
-    const { update, keeps, entry, details, notice } = await plan(current);
-    const mail = details === undefined ? notice && { what: notice } : await toManagers(by, details);
+    const { update, keeps, entry, details } = await plan(current);
+    const mail = await toManagers(by, details);
     const changeNumber = await nextNumber('administratorChange');
     if (!keeps && !(await leaveNumber(adminID, changeNumber)) && isManager(current))
       throw new AppError('conflict', LAST_MANAGER_TEXT);
@@ -290,22 +285,13 @@ async function change(
     // Nobody with a greater number relies on this person, and what the entry says of before still holds.
     const expected = { changeNumber: { $lt: changeNumber }, status, permissions, ...request };
     const audited: AuditEntry = { ...by, ...entry, subject: subjectOf(adminID), ...(seals && { seals }) };
-    const isWritten = mail
-      ? await makeNoticedChange(
-          { kind: 'administrator', id: adminID },
-          { ...mail, update: numbered, expected, entry: audited },
-        )
-      : await writeUnnoticed(adminID, expected, withAudit(numbered, audited));
+    const isWritten = await makeNoticedChange(
+      { kind: 'administrator', id: adminID },
+      { ...mail, update: numbered, expected, entry: audited },
+    );
     if (isWritten) return findAdministratorOrThrow(adminID);
   }
   throw new AppError('conflict', 'Somebody else has changed this administrator. Please try again');
-}
-
-/** @returns whether the record was as expected */
-async function writeUnnoticed(adminID: number, expected: object, update: object): Promise<boolean> {
-  const { matchedCount } = await AdministratorModel.updateOne({ adminID, ...expected }, update);
-  if (matchedCount > 0) await deliverAudit(AdministratorModel, { adminID });
-  return matchedCount > 0;
 }
 
 /** Leaves a number on the record of another manager. @returns whether there is one */

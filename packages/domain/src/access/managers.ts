@@ -15,14 +15,10 @@ export const isManager = ({ status, permissions, passwordHash }: Administrator) 
 const ALONE_AFTER_MS = 7 * 86_400_000;
 
 /** Those who manage administrators, and those who did within the last days. */
-async function recentManagers(): Promise<Administrator[]> {
+export async function recentManagers(): Promise<Administrator[]> {
   const since = new Date(Date.now() - ALONE_AFTER_MS);
   return AdministratorModel.find({ $or: [MANAGER, { managerUntil: { $gte: since } }] }).lean();
 }
-
-/** The addresses of everybody who manages administrators, or did within the last days. */
-export const addressesOfManagers = async (): Promise<string[]> =>
-  (await recentManagers()).map(({ emailAddress }) => emailAddress);
 
 /** Whether there is no other manager, and was none within the last days. */
 export const isAlone = async (adminID: number): Promise<boolean> =>

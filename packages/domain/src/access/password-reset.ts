@@ -79,9 +79,7 @@ export async function resetPassword(
   const { model, query } = signInAccountOf({ kind, id });
   const account = await model
     .findOne(query, { emailAddress: 1, emailKey: 1, firstName: 1, lastName: 1, passwordHash: 1 })
-    .lean<
-      Pick<Administrator, 'emailAddress' | 'emailKey' | 'firstName' | 'passwordHash'> & { lastName?: string }
-    >();
+    .lean<Administrator & { lastName?: string }>();
   const accepts = kind === 'administrator' && account && !account.passwordHash;
   if (accepts && (await isConfirmed(account.emailKey))) throw emailTaken();
   const who = kind === 'administrator' ? 'office' : 'others';

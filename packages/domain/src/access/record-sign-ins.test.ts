@@ -1,5 +1,6 @@
 import { dieAtWrite, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel, deliverForgotten } from '../platform/audit/audit';
+import { AuditModel } from '../platform/audit/audit';
+import { deliverForgotten } from '../platform/audit/audit-outbox';
 import {
   closeFailedSignIns,
   type FailedSignIn,

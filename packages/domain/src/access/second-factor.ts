@@ -64,29 +64,46 @@ export interface FactorsChanged {
 }
 
 /** Turns the prepared app on. @throws AppError invalid_input for a wrong code; conflict when none was prepared */
-export async function confirmTotp(person: PersonRef, code: string, by: By): Promise<FactorsChanged> {
-  return add(person, { kind: 'authenticator app' }, by, ({ totpPendingEncrypted, ...rest }) => {
+export const confirmTotp = (person: PersonRef, code: string, by: By): Promise<FactorsChanged> =>
+  changeFactors(person, 'added', { kind: 'authenticator app' }, by, ({ totpPendingEncrypted, ...rest }) => {
     if (!totpPendingEncrypted) throw new AppError('conflict', 'Please start again');
     const step = stepOf(decryptField(totpPendingEncrypted, contextOf(person)), code);
     if (step === undefined) throw wrongCode();
     return { ...rest, totpEncrypted: totpPendingEncrypted, totpStep: step };
   });
-}
 
 /** @throws AppError conflict with too many, or the same again */
-export async function addPasskey(person: PersonRef, passkey: Passkey, by: By): Promise<FactorsChanged> {
-  return add(person, { kind: 'passkey', name: passkey.name }, by, (current) => {
+export const addPasskey = (person: PersonRef, passkey: Passkey, by: By): Promise<FactorsChanged> =>
+  changeFactors(person, 'added', { kind: 'passkey', name: passkey.name }, by, (current) => {
     if (current.passkeys.length >= MAX_PASSKEYS)
       throw new AppError('conflict', `There can be ${MAX_PASSKEYS} passkeys at most`);
     if (current.passkeys.some(({ id }) => id === passkey.id))
       throw new AppError('conflict', 'This passkey is there already');
     return { ...current, passkeys: [...current.passkeys, passkey] };
   });
-}
+
+const noSuchFactor = () => new AppError('not_found', 'There is no such second factor');
+
+/** @throws AppError not_found */
+export const removeTotp = (person: PersonRef, by: By): Promise<FactorsChanged> =>
+  changeFactors(person, 'removed', { kind: 'authenticator app' }, by, (current) => {
+    const { totpEncrypted, totpPendingEncrypted: _, ...rest } = current;
+    if (!totpEncrypted) throw noSuchFactor();
+    return rest;
+  });
+
+/** @throws AppError not_found */
+export const removePasskey = (person: PersonRef, id: string, by: By): Promise<FactorsChanged> =>
+  changeFactors(person, 'removed', { kind: 'passkey' }, by, (current) => {
+    const passkeys = current.passkeys.filter((each) => each.id !== id);
+    if (passkeys.length === current.passkeys.length) throw noSuchFactor();
+    return { ...current, passkeys };
+  });
 
 /** Recovery codes come with the first factor and go with the last. */
-async function add(
+async function changeFactors(
   person: PersonRef,
+  how: 'added' | 'removed',
   factor: { kind: string; name?: string },
   by: By,
   change: (current: SecondFactor) => SecondFactor,
@@ -94,49 +111,17 @@ async function add(
   const codes = makeRecoveryCodes();
   const factorsID = randomUUID();
   let isFirst = false;
-  const added = (current: SecondFactor) => {
+  const changed = (current: SecondFactor) => {
     isFirst = !isSetUp(current);
     const next = { ...change(current), factorsID };
-    return isFirst ? { ...next, since: new Date(), recoveryHashes: codes.map(hashRecoveryCode) } : next;
+    if (isFirst) return { ...next, since: new Date(), recoveryHashes: codes.map(hashRecoveryCode) };
+    if (isSetUp(next)) return next;
+    const { since: _, ...none } = next;
+    return { ...none, recoveryHashes: [] };
   };
-  const entry = entryOf(person, 'second-factor.added', factor, by);
-  const mailIDs = await write(person, added, { what: 'factor-added', entry });
+  const entry = { ...by, action: `second-factor.${how}`, after: factor } as const;
+  const mailIDs = await write(person, changed, { what: `factor-${how}`, entry });
   return { recoveryCodes: isFirst ? codes : [], factorsID, mailIDs };
-}
-
-const noSuchFactor = () => new AppError('not_found', 'There is no such second factor');
-
-/** @throws AppError not_found */
-export async function removeTotp(person: PersonRef, by: By): Promise<FactorsChanged> {
-  return remove(person, 'authenticator app', by, ({ totpEncrypted, totpPendingEncrypted: _, ...rest }) => {
-    if (!totpEncrypted) throw noSuchFactor();
-    return rest;
-  });
-}
-
-/** @throws AppError not_found */
-export async function removePasskey(person: PersonRef, id: string, by: By): Promise<FactorsChanged> {
-  return remove(person, 'passkey', by, (current) => {
-    const passkeys = current.passkeys.filter((each) => each.id !== id);
-    if (passkeys.length === current.passkeys.length) throw noSuchFactor();
-    return { ...current, passkeys };
-  });
-}
-
-async function remove(
-  person: PersonRef,
-  kind: string,
-  by: By,
-  change: (current: SecondFactor) => SecondFactor,
-): Promise<FactorsChanged> {
-  const factorsID = randomUUID();
-  const removed = (current: SecondFactor) => {
-    const { since, ...next } = { ...change(current), factorsID };
-    return isSetUp(next) ? { ...next, ...(since && { since }) } : { ...next, recoveryHashes: [] };
-  };
-  const entry = entryOf(person, 'second-factor.removed', { kind }, by);
-  const mailIDs = await write(person, removed, { what: 'factor-removed', entry });
-  return { recoveryCodes: [], factorsID, mailIDs };
 }
 
 /** Ten new recovery codes; the ones before are worthless. @throws AppError conflict without a second factor */
@@ -149,7 +134,7 @@ export async function renewRecoveryCodes(
     if (!isSetUp(current)) throw new AppError('conflict', 'Set up a second factor first');
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
   };
-  const entry = entryOf(person, 'second-factor.recovery-codes-made', {}, by);
+  const entry = { ...by, action: 'second-factor.recovery-codes-made', after: {} } as const;
   const mailIDs = await write(person, renewed, { what: 'recovery-codes-made', entry });
   return { recoveryCodes: codes, mailIDs };
 }
@@ -217,17 +202,16 @@ const contextOf = ({ kind, id }: PersonRef) => `${kind}:${id}:totp`;
 const TRIES = 5;
 
 /**
- * Writes the second factor if it is still what was read.
- * @param noticed its line in the audit log and its mail; missing: the owner needs neither
- * @returns its mails, to be sent
- * @throws what `change` throws; AppError conflict
+ * Writes the second factor if it is still what was read. @throws what `change` throws; AppError conflict
+ * @param noticed its line in the audit log and its mail; missing: the owner needs neither @returns its mails, to be sent
  */
 async function write(
   person: PersonRef,
   change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
-  noticed?: { what: NoticedChange; entry: AuditEntry },
+  noticed?: { what: NoticedChange; entry: Omit<AuditEntry, 'subject'> },
 ): Promise<string[]> {
   const { model, query } = signInAccountOf(person);
+  const subject = { type: person.kind, id: person.id };
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await readSecondFactor(person);
     const expected = current.version
@@ -235,18 +219,15 @@ async function write(
       : { secondFactor: { $exists: false } };
     const update = { $set: { secondFactor: { ...change(current), version: randomUUID() } } };
     if (noticed) {
-      const changed = await makeNoticedChange(person, { ...noticed, expected, update });
+      const { what, entry } = noticed;
+      const changed = await makeNoticedChange(person, {
+        what,
+        update,
+        expected,
+        entry: { ...entry, subject },
+      });
       if (changed) return changed.mailIDs;
     } else if ((await model.updateOne({ ...query, ...expected }, update)).matchedCount > 0) return [];
   }
   throw new AppError('conflict', 'Please try again');
-}
-
-function entryOf(
-  { kind, id }: PersonRef,
-  action: 'second-factor.added' | 'second-factor.removed' | 'second-factor.recovery-codes-made',
-  after: Record<string, unknown>,
-  by: By,
-): AuditEntry {
-  return { ...by, action, subject: { type: kind, id }, after };
 }

@@ -1,7 +1,7 @@
 import { dieAtWrite, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel, deliverForgotten } from '../platform/audit/audit';
-import { MailModel } from '../platform/outbox/mail.model';
-import { claimMail } from '../platform/outbox/mails';
+import { AuditModel } from '../platform/audit/audit';
+import { deliverForgotten } from '../platform/audit/audit-outbox';
+import { claimMail, MailModel } from '../platform/outbox/mails';
 import { AffiliateModel } from './affiliate.model';
 import { confirmEmail, saveAffiliateAccount } from './affiliate-account';
 import { finishForgottenChanges } from './payment-changes';

@@ -3,8 +3,7 @@ import { addAffiliates, dieAtWrite, makeAffiliate, makeStaff, useTestDatabase } 
 import mongoose from 'mongoose';
 import { importPeople } from '../ledger/import-people';
 import { configureDomain, domainConfig } from '../platform/config';
-import { MailModel } from '../platform/outbox/mail.model';
-import { claimMail } from '../platform/outbox/mails';
+import { claimMail, MailModel } from '../platform/outbox/mails';
 import { rehashAccounts } from './account-keys';
 import { findAccountOrThrow } from './account-kinds';
 import { AffiliateModel } from './affiliate.model';

@@ -1,7 +1,7 @@
 import { dieAtWrite, makeAdministrator, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
 import { makeResetToken, resetPassword } from '../access/password-reset';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
-import { MailModel } from '../platform/outbox/mail.model';
+import { MailModel } from '../platform/outbox/mails';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 import { changeAffiliatePassword } from './affiliate-account';

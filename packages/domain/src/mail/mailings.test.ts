@@ -18,8 +18,7 @@ import { PayrollModel } from '../payroll/payroll.models';
 import { mondayOf } from '../platform';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
-import { MailModel } from '../platform/outbox/mail.model';
-import { claimMail, readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/mails';
+import { claimMail, MailModel, readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/mails';
 import { storeDailyDigests, storePaidMails, storePaymentMails, storeWeeklySummaries } from './mailings';
 
 useTestDatabase();

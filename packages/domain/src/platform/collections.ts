@@ -55,10 +55,7 @@ export async function ignoreDuplicates(write: Promise<unknown>): Promise<boolean
   return (await duplicatesOf(write)).length > 0;
 }
 
-/**
- * Changes a document, or makes it; of two processes that make it at once one does, and the other's change must be as good.
- * @returns whether that was so
- */
+/** Changes a document, or makes it. @returns whether another process made it at once: its change must be as good */
 export const upsert = (model: AnyModel, filter: object, change: object): Promise<boolean> =>
   ignoreDuplicates(model.updateOne(filter, change, { upsert: true }).exec());
 

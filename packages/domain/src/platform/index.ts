@@ -5,7 +5,9 @@
 import './closed-connections';
 
 export * from './audit/audit';
+export * from './audit/audit-outbox';
 export * from './audit/read-audit';
+export * from './audit/record-settings';
 export * from './backup/backup';
 export * from './backup/nightly-backup';
 export { canonicalJson, GENESIS, sha256 } from './canonical-json';
@@ -14,13 +16,11 @@ export * from './config';
 export * from './crypto/field-encryption';
 export * from './crypto/seals';
 export * from './end-of-prefix';
-export { ensureIndexes, indexesDigest } from './indexes';
 export * from './listeners';
 export * from './lists';
 export { migrate } from './migrations/migrate';
-export * from './outbox/mail.model';
 export { MAILS, NOTICED_CHANGES, type NoticedChange } from './outbox/mail-table';
 export * from './outbox/mails';
 export { isOutOfDiskSpace, isPassingOutage } from './passing-outage';
-export { configurePatientClients, withPatientClient } from './patient-client';
+export { configurePatientClients } from './patient-client';
 export * from './storage/storage';

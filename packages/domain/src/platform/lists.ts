@@ -1,9 +1,7 @@
-/** A list in slices of `size`. */
 export function* slicesOf<Item>(list: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
 
-/** What is read one by one, in batches of `size`. */
 export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {

@@ -38,8 +38,14 @@ import {
   type Storage,
   withAudit,
 } from '../platform';
-import { findPersonOrThrow, type Person, recordOf } from './person';
-import { KEPT_IDENTITY, PERSONAL_DATA_SOURCES, payrollPagesOf } from './personal-data-sources';
+import {
+  findPersonOrThrow,
+  KEPT_IDENTITY,
+  PERSONAL_DATA_SOURCES,
+  type Person,
+  payrollPagesOf,
+  recordOf,
+} from './personal-data-sources';
 
 export interface Erasure {
   /** false: the person had been erased before, nothing was changed. */
@@ -120,8 +126,7 @@ async function obstacleTo({ kind, id, payrollIDs }: Person): Promise<string | un
 }
 
 /**
- * From here on the person can't sign in and nobody can edit the record.
- * @returns the line of the audit log that says so; everything recorded before is in the log
+ * From here on the person can't sign in and nobody can edit the record. @returns the line that says so; all before is in the log
  * @throws AppError conflict when somebody has saved the record since it was read: its seals would be of what it was
  */
 async function closeForErasure(person: Person, by: By): Promise<string> {
@@ -213,38 +218,33 @@ const namesOfErased = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ['Erased', 
 
 /** Ends an erasure. @param kept what its entry of the audit log says that stays */
 async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Promise<void> {
-  const model = modelOf(person);
-  const set: Record<string, unknown> = {};
+  const { kind, id } = person;
+  const { model, closedStatus, nameFields } = ACCOUNT_KIND_INFO[kind];
+  const emailAddress = `${kind}-${id}@erased.invalid`;
+  const erased = { emailAddress, emailKey: emailKeyOf(emailAddress), erasedAt: new Date() };
+  const set: Record<string, unknown> = {
+    ...erased,
+    status: closedStatus,
+    ...nameFields(...namesOfErased(person)),
+  };
   const unset: Record<string, 1> = {};
-  const stays = new Set([...KEPT_FIELDS, ...impersonalFields(person.kind)]);
+  const stays = new Set([...KEPT_FIELDS, ...impersonalFields(kind), ...Object.keys(set)]);
   for (const [path, { options, instance }] of Object.entries(model.schema.paths)) {
     if (stays.has(path)) continue;
     if (instance === 'Array') set[path] = [];
     else if (options.default === undefined || typeof options.default === 'function') unset[path] = 1;
     else set[path] = options.default;
   }
-  const emailAddress = `${person.kind}-${person.id}@erased.invalid`;
-  Object.assign(set, { emailAddress, emailKey: emailKeyOf(emailAddress), erasedAt: new Date() });
-  const { closedStatus, nameFields } = ACCOUNT_KIND_INFO[person.kind];
-  Object.assign(set, { status: closedStatus, ...nameFields(...namesOfErased(person)) });
-  for (const path of Object.keys(set)) delete unset[path];
   // Closing the account has sealed it since the record was read.
   const before = await model.findOne(recordOf(person), { _id: 0 }).lean<Record<string, unknown>>().orFail();
   const gone = Object.fromEntries(Object.keys(unset).map((path) => [path, undefined]));
-  const { set: sealed, seals } = reseal(person.kind, person.id, before, { ...set, ...gone });
-  Object.assign(set, sealed);
+  const { set: sealed, seals } = reseal(kind, id, before, { ...set, ...gone });
   const said = kept.map(({ what, documents }) => `${KEPT_DATA_TEXT[what] ?? what}: ${documents}`).join(', ');
-  const erased = {
-    subject: { type: person.kind, id: person.id },
-    ...(seals && { seals }),
-    after: { kept: said },
-  };
+  const about = { subject: { type: kind, id }, after: { kept: said }, ...(seals && { seals }) };
+  const update = { $set: { ...set, ...sealed }, $unset: unset, $inc: { version: 1 } };
   await model.updateOne(
     { ...recordOf(person), erasedAt: null },
-    withAudit(
-      { $set: set, $unset: unset, $inc: { version: 1 } },
-      { ...by, action: 'person.erased', ...erased },
-    ),
+    withAudit(update, { ...by, action: 'person.erased', ...about }),
   );
   await deliverAudit(model, recordOf(person));
 }

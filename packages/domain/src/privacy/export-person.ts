@@ -9,6 +9,7 @@ import type { mongo } from 'mongoose';
 import { clearNumber, findAccountOrThrow, numberContext, REVEALED, readKeptIdentity } from '../accounts';
 import { folderOf, openPhotoId, type Picture, PictureModel, pictureKey } from '../moderation';
 import {
+  type AnyModel,
   type By,
   collectionOf,
   type EncryptingStorage,
@@ -16,8 +17,7 @@ import {
   UnreadableFile,
   writeAudit,
 } from '../platform';
-import { findPersonOrThrow, type Person } from './person';
-import { PERSONAL_DATA_SOURCES, type PersonalDataSource } from './personal-data-sources';
+import { findPersonOrThrow, PERSONAL_DATA_SOURCES, type Person } from './personal-data-sources';
 
 /**
  * Who reads an export: the person, the office, or a moderator, who alone gets the files of pictures. Accounts take emails
@@ -39,8 +39,7 @@ type PictureFile = Pick<PersonalRecord, 'picture' | 'unreadable'>;
 
 /**
  * Everything that is stored about a person, document by document; the access is in the audit log before the first one
- * (docs/RULES.md, Personal data). Memory grows with the ids of mails, messages and audit lines alone.
- * @throws AppError not_found
+ * (docs/RULES.md, Personal data). Memory grows with the ids of mails, messages and audit lines. @throws AppError not_found
  */
 export async function exportPerson(
   storage: Storage,
@@ -54,9 +53,7 @@ export async function exportPerson(
   if (by.actor.kind === 'administrator')
     for (const field of await hiddenNumbersOf(kind, id))
       await writeAudit({ ...by, action: REVEALED[field], subject });
-  const fileOf = (picture: Picture) =>
-    reader === 'moderator' ? openFile(storage, picture, by) : Promise.resolve({});
-  return recordsOf(reader === 'person' ? { ...person, unsharedEmails: [] } : person, reader, fileOf);
+  return recordsOf(storage, reader === 'person' ? { ...person, unsharedEmails: [] } : person, reader, by);
 }
 
 /** The numbers that an export of a person has in clear and that are hidden elsewhere. @throws AppError not_found */
@@ -68,32 +65,30 @@ export async function hiddenNumbersOf(kind: AccountKind, id: number): Promise<Hi
 }
 
 async function* recordsOf(
+  storage: Storage,
   person: Person,
   reader: ExportReader,
-  fileOf: (picture: Picture) => Promise<PictureFile>,
+  by: By,
 ): AsyncGenerator<PersonalRecord> {
   for (const { name, model, where } of PERSONAL_DATA_SOURCES) {
     for await (const document of documentsOf(model, where(person))) {
-      const data = await readableRecord(person, name, document, reader);
-      const file = name === 'picture' && (await fileOf(document as unknown as Picture));
+      const stored = withoutOthers(name, await storedFields(person, name, document));
+      const data = reader === 'person' ? forPerson(person, name, stored) : stored;
+      const mayOpen = name === 'picture' && reader === 'moderator';
+      const file = mayOpen && (await openFile(storage, document as Picture, by));
       yield { what: name, data, ...file };
     }
   }
 }
 
 /** What meets one of these queries, once. Each goes by its own index. */
-async function* documentsOf(
-  model: PersonalDataSource['model'],
-  queries: object[],
-): AsyncGenerator<mongo.Document> {
+async function* documentsOf(model: AnyModel, queries: object[]): AsyncGenerator<mongo.Document> {
   const seen = new Set<unknown>();
   for (const query of queries) {
     for await (const document of collectionOf(model).find(query)) {
-      if (queries.length > 1) {
-        const id = String(document._id);
-        if (seen.has(id)) continue;
-        seen.add(id);
-      }
+      const id = String(document._id);
+      if (seen.has(id)) continue;
+      if (queries.length > 1) seen.add(id);
       yield document;
     }
   }
@@ -123,8 +118,7 @@ export async function* ndjsonOf(records: AsyncIterable<PersonalRecord>): AsyncGe
 
 /**
  * Whether a storage has the file of any picture of a person who has some. The servers' has; in another one an export lacks
- * all of them, and an erasure leaves them where they are.
- * @throws AppError not_found
+ * all of them, and an erasure leaves them where they are. @throws AppError not_found
  */
 export async function hasFilesOf(
   storage: EncryptingStorage,
@@ -160,17 +154,6 @@ const NOT_FOR_PERSON: Record<string, readonly string[]> = {
 };
 /** Their reasons name another payee. */
 const NAMING_OTHERS: readonly unknown[] = ['own-sign-ups', 'shared-account'] satisfies FraudRule[];
-
-/** A document about a person as an export has it. */
-async function readableRecord(
-  person: Person,
-  what: string,
-  document: Fields,
-  reader: ExportReader,
-): Promise<Fields> {
-  const data = withoutOthers(what, await storedFields(person, what, document));
-  return reader === 'person' ? forPerson(person, what, data) : data;
-}
 
 async function storedFields({ kind, id }: Person, what: string, document: Fields): Promise<Fields> {
   if (what === 'keptIdentity') return { ...(await readKeptIdentity(`${kind}:${id}`)) };

@@ -1,5 +1,4 @@
 /** Everything that is kept of one person, to be exported or erased, and the keys that it is encrypted with. */
-export * from './encrypted-fields';
 export * from './erase-person';
 export * from './expire-photo-ids';
 export * from './export-person';

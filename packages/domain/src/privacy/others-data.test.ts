@@ -20,8 +20,7 @@ import { ContactMessageModel, saveContactMessage } from '../mail/contact-message
 import { openRun, PayrollRunPageModel } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';
 import { AuditModel, writeAudit } from '../platform/audit/audit';
-import { MailModel } from '../platform/outbox/mail.model';
-import { type NewMail, storeMail } from '../platform/outbox/mails';
+import { MailModel, type NewMail, storeMail } from '../platform/outbox/mails';
 import { openStorage, type Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
 import { type ExportReader, exportPerson, ndjsonOf } from './export-person';

@@ -1,8 +1,7 @@
 import { ACCOUNT_KIND_NAMES, type AccountKind } from '@partnerdesk/contracts';
 import { makeAffiliate, makeMember, makeStaff, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { findPersonOrThrow } from './person';
-import { PERSONAL_DATA_SOURCES } from './personal-data-sources';
+import { findPersonOrThrow, PERSONAL_DATA_SOURCES } from './personal-data-sources';
 
 useTestDatabase();
 

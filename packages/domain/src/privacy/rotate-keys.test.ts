@@ -33,8 +33,7 @@ import { configureDomain } from '../platform/config';
 import { encryptField } from '../platform/crypto/field-encryption';
 import { claimMail, storeMail } from '../platform/outbox/mails';
 import { type EncryptingStorage, openStorage } from '../platform/storage/storage';
-import { encryptedFields } from './encrypted-fields';
-import { rotateKeys } from './rotate-keys';
+import { encryptedFields, rotateKeys } from './rotate-keys';
 
 useTestDatabase();
 

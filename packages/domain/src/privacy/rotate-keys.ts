@@ -1,5 +1,12 @@
-import type mongoose from 'mongoose';
-import { rehashAccounts } from '../accounts';
+import { type HiddenNumber, PAID_KINDS, type PaidKind } from '@partnerdesk/contracts';
+import mongoose, { type Schema } from 'mongoose';
+import {
+  ACCOUNT_KIND_INFO,
+  identityContext,
+  KeptIdentityModel,
+  numberContext,
+  rehashAccounts,
+} from '../accounts';
 import { catchUpLedger, forgetFieldKeys } from '../ledger';
 import {
   folderOf,
@@ -9,19 +16,83 @@ import {
   removeFilesIfRemoved,
   thumbnailKey,
 } from '../moderation';
-import { findResultRun, openResultRuns } from '../payroll';
 import {
+  findResultRun,
+  openResultRuns,
+  PayrollModel,
+  type PayrollRecord,
+  payrollNumberContext,
+} from '../payroll';
+import {
+  type AnyModel,
   collectionOf,
   decryptField,
   type EncryptingStorage,
   encryptField,
   fieldKeyId,
   keyById,
+  mailContext,
   sha256,
 } from '../platform';
-import { type EncryptedField, encryptedFields } from './encrypted-fields';
+import { postbackContext } from '../promotion';
 
 type Document = mongoose.mongo.BSON.Document;
+
+interface EncryptedField {
+  model: AnyModel;
+  /** Its path; ends in `Encrypted`. */
+  field: string;
+  contextOf: (document: Document) => string;
+}
+
+/** How the ciphertexts of a collection are bound to where they are stored. */
+const CONTEXTS: Record<string, (document: Document, field: string) => string> = {
+  ...Object.fromEntries(
+    PAID_KINDS.map((kind) => [ACCOUNT_KIND_INFO[kind].model.collection.collectionName, contextsOf(kind)]),
+  ),
+  administrators: ({ adminID }) => `administrator:${adminID}:totp`,
+  mails: ({ _id }) => mailContext(String(_id)),
+  keptIdentities: ({ _id }) => identityContext(String(_id)),
+  postbacks: ({ _id }) => postbackContext(Number(_id)),
+  payrolls: (document) => payrollNumberContext(document as PayrollRecord),
+};
+
+function contextsOf(kind: PaidKind): (typeof CONTEXTS)[string] {
+  const { idField } = ACCOUNT_KIND_INFO[kind];
+  return ({ [idField]: id }, field) =>
+    field.startsWith('secondFactor.')
+      ? `${kind}:${id}:totp`
+      : numberContext(kind, Number(id), field.replace(/Encrypted$/, '') as HiddenNumber);
+}
+
+/** The paths of a schema, those of the documents in it included. */
+function pathsOf(schema: Schema): string[] {
+  return Object.entries(schema.paths).flatMap(([path, type]) => {
+    const inner = type.instance === 'Embedded' && (type as { schema?: Schema }).schema;
+    return inner ? pathsOf(inner).map((each) => `${path}.${each}`) : [path];
+  });
+}
+
+/**
+ * Every encrypted field: all paths that end in `Encrypted`, and those of models whose schemas list none.
+ * @throws Error for a field whose collection has no context here, so that none is forgotten
+ */
+export function encryptedFields(): EncryptedField[] {
+  const found: [AnyModel, string][] = [
+    [PayrollModel, 'achAccountNumberEncrypted'],
+    [KeptIdentityModel, 'identityEncrypted'],
+  ];
+  for (const model of Object.values(mongoose.models)) {
+    for (const path of pathsOf(model.schema)) {
+      if (path.endsWith('Encrypted')) found.push([model, path]);
+    }
+  }
+  return found.map(([model, field]) => {
+    const contextOf = CONTEXTS[model.collection.collectionName];
+    if (!contextOf) throw new Error(`${model.modelName}.${field} is encrypted, but has no context`);
+    return { model, field, contextOf: (document) => contextOf(document, field) };
+  });
+}
 
 export interface KeyRotation {
   /** The key under which everything is now, unless `unreadable` names it. */
@@ -41,8 +112,7 @@ const PASSES = 10;
 
 /**
  * Encrypts every encrypted field, picture and file of results that waits under the first field key, and hashes accounts again
- * with the key derived from it, while the system runs. Safe to repeat; a second run skips what is done.
- * @param onProgress receives how many values and files were encrypted again so far
+ * with the key derived from it, while the system runs. Safe to repeat. @param onProgress receives how many are done so far
  */
 export async function rotateKeys(
   storage: EncryptingStorage,
@@ -71,47 +141,32 @@ export async function rotateKeys(
 }
 
 /** Yields true for each value that was encrypted again, a text for each that could not be read. */
-async function* rotateField(encrypted: EncryptedField): AsyncGenerator<true | string> {
-  const { model, field, needs } = encrypted;
+async function* rotateField({ model, field, contextOf }: EncryptedField): AsyncGenerator<true | string> {
   const collection = collectionOf(model);
-  const projection = Object.fromEntries(['_id', field, ...needs].map((name) => [name, 1]));
-  const documents = collection.find({ [field]: { $gt: '' } }, { projection, batchSize: BATCH });
+  const documents = collection.find({ [field]: { $gt: '' } }, { batchSize: BATCH });
   const current = keyById().id;
   for await (const document of documents.sort({ _id: 1 })) {
+    const { _id } = document;
     const old = String(field.split('.').reduce((value, name) => value?.[name], document));
     if (fieldKeyId(old) === current) continue;
-    const set = encryptedAgain(encrypted, document, old);
-    if (typeof set === 'string') yield `${collection.collectionName} ${document._id} ${field}: ${set}`;
+    let text: string;
+    try {
+      text = decryptField(old, contextOf(document));
+    } catch (error) {
+      yield `${collection.collectionName} ${_id} ${field}: ${(error as Error).message}`;
+      continue;
+    }
+    // The journal knows a payment's account by the digest of what was stored first (payrollNumberContext).
+    const achAccountNumberSha256 = document.achAccountNumberSha256 ?? sha256(old);
+    const first = model === PayrollModel && { achAccountNumberSha256 };
+    const set = { [field]: encryptField(text, contextOf({ ...document, ...first })), ...first };
     // Only in place of the value that was read: what somebody saved since is newer.
-    else if ((await collection.updateOne({ _id: document._id, [field]: old }, { $set: set })).modifiedCount)
-      yield true;
+    const { modifiedCount } = await collection.updateOne({ _id, [field]: old }, { $set: set });
+    if (modifiedCount > 0) yield true;
   }
 }
 
-/** What is set in place of the old value; a text: why it cannot be read. */
-function encryptedAgain(
-  { model, field, contextOf }: EncryptedField,
-  document: Document,
-  old: string,
-): Document | string {
-  let text: string;
-  try {
-    text = decryptField(old, contextOf(document));
-  } catch (error) {
-    return (error as Error).message;
-  }
-  if (model.collection.collectionName !== 'payrolls')
-    return { [field]: encryptField(text, contextOf(document)) };
-  // The journal knows a payment's account by the digest of what was stored first (payrollNumberContext).
-  const achAccountNumberSha256 = document.achAccountNumberSha256 ?? sha256(old);
-  const context = contextOf({ ...document, achAccountNumberSha256 });
-  return { [field]: encryptField(text, context), achAccountNumberSha256 };
-}
-
-/**
- * Encrypts the files of all pictures under the first field key. One that is done carries the key's id: the next run skips it.
- * Yields true for each file that was encrypted again, a text for each that could not be read.
- */
+/** Of all pictures; one that is done carries the key's id: the next run skips it. Yields as rotateField, for each file. */
 async function* rotatePictures(storage: EncryptingStorage): AsyncGenerator<true | string> {
   const fileKeyID = keyById().id;
   for (let after = 0; ; ) {

@@ -12,7 +12,8 @@ import {
 import { builtProgram, sized, waitFor } from '@partnerdesk/testing/services';
 import { CommissionGroupModel } from '../../accounts/terms';
 import { auditPayroll } from '../../payroll/audit/audit-payroll';
-import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { deliverAudit } from '../../platform/audit/audit-outbox';
 import { today } from '../../platform/config';
 import { EntryModel, JournalModel, type LedgerEntry } from '../ledger.models';
 import { addGroup, changeAccountTerms, changeGroupTerms } from './change-terms';

@@ -16,7 +16,8 @@ import fc from 'fast-check';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { editAccount } from '../../accounts/edit-account';
 import { CommissionGroupModel } from '../../accounts/terms';
-import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { deliverAudit } from '../../platform/audit/audit-outbox';
 import { EntryModel, type LedgerEntry } from '../ledger.models';
 import {
   addGroup,

@@ -1,8 +1,7 @@
 import { databaseUrl, dieAtWrite, useTestDatabase } from '@partnerdesk/testing';
 import { GENESIS } from '../canonical-json';
 import { domainConfig } from '../config';
-import { AuditModel, SYSTEM_ACTOR, writeAudit } from './audit';
-import { type ChainedLine, hashOfSealed } from './audit-chain';
+import { AuditModel, type ChainedLine, hashOfSealed, SYSTEM_ACTOR, writeAudit } from './audit';
 
 useTestDatabase();
 

@@ -17,7 +17,9 @@ import { decidePicture } from '../../moderation/decide-picture';
 import { PictureModel } from '../../moderation/picture.model';
 import { undoDecision } from '../../moderation/undo-decision';
 import { readTextBlock, saveTextBlock } from '../../promotion/text-blocks';
-import { AuditModel, deliverForgotten, RecordedSettingsModel, recordSettings } from './audit';
+import { AuditModel } from './audit';
+import { deliverForgotten } from './audit-outbox';
+import { RecordedSettingsModel, recordSettings } from './record-settings';
 
 useTestDatabase();
 

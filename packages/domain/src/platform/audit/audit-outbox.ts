@@ -3,8 +3,7 @@ import mongoose, { Schema } from 'mongoose';
 import type { AnyModel } from '../collections';
 import { domainConfig } from '../config';
 import { isSealOf, sealOf } from '../crypto/seals';
-import type { AuditEntry } from './audit.model';
-import { writeAudit } from './audit-chain';
+import { type AuditEntry, writeAudit } from './audit';
 
 /*
  * A change of a document and its entry are one write: the entry rides in the document until who made the change, or a sweep

@@ -1,5 +1,5 @@
 import { ignoreDuplicates, plainModel } from '../collections';
-import { SYSTEM_ACTOR } from './audit.model';
+import { SYSTEM_ACTOR } from './audit';
 import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
 
 type RecordedSettings = { _id: string; settings: Record<string, string>; version: number };

@@ -31,13 +31,14 @@ export class BackupError extends Error {
 /**
  * Copies the embedded database and the pictures of the data folder into one file while the system runs: all that was
  * acknowledged before, without the keys. The file appears under its name when it is whole and on disk.
- * @param signal cuts it short: what was made until then is removed
+ * @param signal cuts it short: what was made until then is removed @param confirm called before it gets its name
  * @throws BackupError when the file exists, or the database is a real MongoDB, which has tools of its own
  */
 export async function takeBackup(
   file: string,
   dataDir: string,
   signal?: AbortSignal,
+  confirm?: () => Promise<void>,
 ): Promise<BackupManifest> {
   signal?.throwIfAborted();
   if (existsSync(file)) throw new BackupError(`${file} exists: name another file`);
@@ -58,6 +59,7 @@ export async function takeBackup(
     await run('tar', ['-czf', packed, '-C', folder, '.'], { signal });
     await syncToDisk(packed);
     signal?.throwIfAborted();
+    await confirm?.();
     await rename(packed, file);
     await syncToDisk(path.dirname(file));
     return manifest;
@@ -110,8 +112,7 @@ const CONTENT = ['mongo', 'pictures'] as const;
 const REFUSED = [...CONTENT, 'redis'] as const;
 
 /**
- * Unpacks a backup into a data folder that has neither a database, pictures nor a Redis. What is not as it was backed up
- * leaves the folder as it is.
+ * Unpacks a backup into a data folder that has no database, pictures or Redis. One that is damaged changes nothing there.
  * @throws BackupError when something would be overwritten, or the backup is damaged or of a later version
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<BackupManifest> {

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitFor } from '@partnerdesk/testing/services';
-import { FolderLock } from './nightly-backup';
+import { takeLock } from './nightly-backup';
 
+type Lock = NonNullable<Awaited<ReturnType<typeof takeLock>>>;
 let folder = '';
 let file = '';
 beforeEach(async () => {
@@ -21,11 +22,11 @@ const age = (minutes: number) => {
 };
 
 test('one holds it until it is released; five minutes without a sign of life, and another takes it', async () => {
-  const lock = (await FolderLock.take(file)) as FolderLock;
+  const lock = (await takeLock(file)) as Lock;
   await age(4);
-  expect(await FolderLock.take(file)).toBeUndefined();
+  expect(await takeLock(file)).toBeUndefined();
   await age(6);
-  const next = (await FolderLock.take(file)) as FolderLock;
+  const next = (await takeLock(file)) as Lock;
   await expect(lock.checkOrThrow()).rejects.toThrow('taken by another process');
   await lock.release();
   await next.checkOrThrow();
@@ -35,7 +36,7 @@ test('one holds it until it is released; five minutes without a sign of life, an
 
 test('a holder gives a sign of life each minute', async () => {
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'setTimeout'] });
-  const lock = (await FolderLock.take(file)) as FolderLock;
+  const lock = (await takeLock(file)) as Lock;
   await age(6);
   jest.advanceTimersByTime(60_000);
   const isFresh = async () => Date.now() - (await stat(file)).mtimeMs < 60_000;

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addDays } from '@partnerdesk/contracts';
@@ -40,6 +40,18 @@ test('one of two workers takes the day’s backup, once; a lock that was left be
   expect(await takeNightlyBackup(folder, folder)).toBeUndefined();
   await utimes(lock, new Date(0), new Date(0));
   expect(await takeNightlyBackup(folder, folder)).toBe(path.join(folder, name));
+});
+
+test('the name of a night’s backup is on disk as well as its bytes', async () => {
+  const [rename, open] = [jest.spyOn(fs, 'rename'), jest.spyOn(fs, 'open')];
+  const file = await takeNightlyBackup(folder, folder);
+  const orderOf = ({ mock }: jest.SpyInstance, path?: string) =>
+    Math.max(
+      ...mock.calls.map((call, at) => (call.includes(path) ? Number(mock.invocationCallOrder[at]) : 0)),
+    );
+  expect(orderOf(open, folder)).toBeGreaterThan(orderOf(rename, file));
+  rename.mockRestore();
+  open.mockRestore();
 });
 
 test('a backup is readable by this user alone, whatever its folder', async () => {

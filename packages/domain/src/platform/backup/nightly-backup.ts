@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { mondayOf, today } from '../config';
@@ -17,8 +17,7 @@ const LEFT_OVER = /^partnerdesk-\d{4}-\d{2}-\d{2}\.tar\.gz\.part-/;
 
 /**
  * Takes today's backup unless there is one, and keeps those of the last seven days and the last one of each of four weeks.
- * Of several workers with this folder one takes it; what a dead one left is removed.
- * @returns the file that was made; undefined: there was nothing to do
+ * Of several workers with this folder one takes it; what a dead one left is removed. @returns the file; undefined: none was made
  */
 export async function takeNightlyBackup(
   folder: string,
@@ -26,7 +25,7 @@ export async function takeNightlyBackup(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = await FolderLock.take(path.join(folder, LOCK));
+  const lock = await takeLock(path.join(folder, LOCK));
   if (!lock) return undefined;
   try {
     const names = await readdir(folder);
@@ -34,15 +33,8 @@ export async function takeNightlyBackup(
       await rm(path.join(folder, name), { recursive: true, force: true });
     const file = path.join(folder, nameOf(today()));
     if (existsSync(file)) return undefined;
-    const made = `${file}.part-${randomUUID()}`;
-    try {
-      await takeBackup(made, dataDir, signal);
-      // Another worker that has taken the lock has removed parts of it.
-      await lock.checkOrThrow();
-      await rename(made, file);
-    } finally {
-      await rm(made, { force: true });
-    }
+    // Another worker that has taken the lock has removed parts of it.
+    await takeBackup(file, dataDir, signal, lock.checkOrThrow);
     await trim(folder);
     return file;
   } finally {
@@ -69,50 +61,34 @@ const SIGN_OF_LIFE_MS = 60_000;
 /** A holder without a sign of life for so long is dead (ms). */
 const ABANDONED_MS = 5 * SIGN_OF_LIFE_MS;
 
-/** A lock that one process of several on a file system holds; one that was paused for too long may lose it. */
-export class FolderLock {
-  readonly #file: string;
-  readonly #holder = randomUUID();
-  readonly #timer: NodeJS.Timeout;
-
-  private constructor(file: string) {
-    this.#file = file;
-    this.#timer = setInterval(() => void this.#giveSign().catch(() => {}), SIGN_OF_LIFE_MS);
-    this.#timer.unref();
+/**
+ * Takes a lock that one process of several on a file system holds; one that was paused for too long may lose it.
+ * @returns undefined: another process holds it
+ */
+export async function takeLock(file: string) {
+  // Two may take an abandoned one at once: the later one holds it, the other learns so from checkOrThrow.
+  if (await isAbandoned(file)) await rm(file, { force: true });
+  const holder = randomUUID();
+  const isHeld = async () => (await readFile(file, 'utf8').catch(() => '')) === holder;
+  const giveSign = async () => (await isHeld()) && utimes(file, new Date(), new Date());
+  const timer = setInterval(() => void giveSign().catch(() => {}), SIGN_OF_LIFE_MS).unref();
+  try {
+    await writeFile(file, holder, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    clearInterval(timer);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return undefined;
   }
-
-  /** @returns undefined: another process holds it */
-  static async take(file: string): Promise<FolderLock | undefined> {
-    // Two may take an abandoned one at once: the later one holds it, the other learns so from checkOrThrow.
-    if (await isAbandoned(file)) await rm(file, { force: true });
-    const lock = new FolderLock(file);
-    try {
-      await writeFile(file, lock.#holder, { flag: 'wx', mode: 0o600 });
-      return lock;
-    } catch (error) {
-      clearInterval(lock.#timer);
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      return undefined;
-    }
-  }
-
-  /** @throws Error when another process took it as abandoned */
-  async checkOrThrow(): Promise<void> {
-    if (!(await this.#isHeld())) throw new Error(`${this.#file} was taken by another process`);
-  }
-
-  async release(): Promise<void> {
-    clearInterval(this.#timer);
-    if (await this.#isHeld()) await rm(this.#file, { force: true });
-  }
-
-  async #giveSign(): Promise<void> {
-    if (await this.#isHeld()) await utimes(this.#file, new Date(), new Date());
-  }
-
-  async #isHeld(): Promise<boolean> {
-    return (await readFile(this.#file, 'utf8').catch(() => '')) === this.#holder;
-  }
+  return {
+    /** @throws Error when another process took it as abandoned */
+    async checkOrThrow() {
+      if (!(await isHeld())) throw new Error(`${file} was taken by another process`);
+    },
+    async release() {
+      clearInterval(timer);
+      if (await isHeld()) await rm(file, { force: true });
+    },
+  };
 }
 
 async function isAbandoned(file: string): Promise<boolean> {

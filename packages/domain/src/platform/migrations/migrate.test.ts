@@ -1,7 +1,6 @@
 import { StartError } from '@partnerdesk/node';
 import { useTestDatabase } from '@partnerdesk/testing';
-import { FormatModel, migrate } from './migrate';
-import type { Migration } from './migrations';
+import { FormatModel, type Migration, migrate } from './migrate';
 
 useTestDatabase();
 beforeEach(() => FormatModel.deleteMany({}));

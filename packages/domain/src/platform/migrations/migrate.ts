@@ -3,7 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@partnerdesk/node';
 import { plainModel, upsert } from '../collections';
 import { domainConfig } from '../config';
-import { MIGRATIONS, type Migration } from './migrations';
+import { ensureIndexes, indexesDigest } from '../indexes';
+import { withPatientClient } from '../patient-client';
+
+export interface Migration {
+  name: string;
+  /**
+   * Goes on where it was cut off: every step is safe to repeat, and what servers of the version before read stays. Call
+   * `keep` before each step, which throws once another process has taken over.
+   */
+  run: (keep: () => Promise<void>) => Promise<void>;
+}
+
+/** In order: the first makes format 1, the last one today's. Add at the end; never change one. */
+const MIGRATIONS: readonly Migration[] = [{ name: 'begin with format 1', run: (keep) => keep() }];
 
 /** Which format the stored data has, and who is changing it: one document. */
 export interface Format {
@@ -27,20 +40,13 @@ const DEAD_MS = 15_000;
 const BEAT_MS = 3000;
 const LOOK_MS = 200;
 
-type Indexes = { digest: string; make: () => Promise<void> };
-
-type Options = { migrations?: readonly Migration[]; indexes?: Indexes; deadMs?: number };
-
 /**
  * Brings the stored data and its indexes to this version, which may take hours. Of several processes one migrates; one that
  * dies is followed by the next, which goes on from the migration that was cut off, and one that was paused is fenced off.
  * @throws StartError when the data is of a newer version
  */
-export async function migrate({
-  migrations = MIGRATIONS,
-  indexes,
-  deadMs = DEAD_MS,
-}: Options = {}): Promise<void> {
+export async function migrate({ migrations = MIGRATIONS, deadMs = DEAD_MS } = {}): Promise<void> {
+  const indexes = indexesDigest();
   let seen: Format | undefined;
   let since = 0;
   for (;;) {
@@ -49,14 +55,13 @@ export async function migrate({
       throw new StartError(
         `The data has format ${format.version}, and this version knows formats up to ${migrations.length}: a newer version has written it. Start that version, or restore a backup from before it.`,
       );
-    if (format.version === migrations.length && (!indexes || format.indexes === indexes.digest)) return;
+    if (format.version === migrations.length && format.indexes === indexes) return;
     if (format.fence !== seen?.fence) {
       seen = format;
       since = Date.now();
     }
-    if (!format.holder || Date.now() - since > deadMs) {
-      await runClaimed(format, migrations, indexes);
-    } else await delay(LOOK_MS);
+    if (!format.holder || Date.now() - since > deadMs) await runClaimed(format, migrations, indexes);
+    else await delay(LOOK_MS);
   }
 }
 
@@ -71,7 +76,7 @@ async function readFormat(): Promise<Format> {
 async function runClaimed(
   { fence, version: first }: Format,
   migrations: readonly Migration[],
-  indexes: Indexes | undefined,
+  indexes: string,
 ): Promise<void> {
   const holder = randomUUID();
   const claim = { $set: { holder }, $inc: { fence: 1 } };
@@ -93,9 +98,9 @@ async function runClaimed(
       domainConfig().logger?.info(log, 'data migrated');
     }
     const started = Date.now();
-    await indexes?.make();
-    if (indexes) domainConfig().logger?.info({ durationMs: Date.now() - started }, 'indexes made');
-    await update({ ...(indexes && { $set: { indexes: indexes.digest } }), $unset: { holder: 1 } });
+    await withPatientClient(ensureIndexes);
+    domainConfig().logger?.info({ durationMs: Date.now() - started }, 'indexes made');
+    await update({ $set: { indexes }, $unset: { holder: 1 } });
   } finally {
     clearInterval(beat);
   }

@@ -9,10 +9,10 @@ import {
   type Notice,
   type SignInKind,
 } from '@partnerdesk/contracts';
+import { type InferSchemaType, model, Schema } from 'mongoose';
 import { ignoreDuplicates } from '../collections';
 import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
-import { MailModel, type MailState, type StoredMail } from './mail.model';
 import {
   MAIL_KINDS,
   MAILS,
@@ -21,6 +21,51 @@ import {
   type MailKind,
   type MailOwner,
 } from './mail-table';
+
+/**
+ * How far a mail is. `handed-over` begins before the last byte goes to the mail server: found after a crash it is not sent
+ * again but marked `unsure`, since the server may have it. `failed`: every try failed, and the office may have it tried again.
+ */
+const MAIL_STATES = ['waiting', 'sending', 'handed-over', 'sent', 'unsure', 'failed', 'outbox'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** How long mails that were sent or given up are kept; what is still to be tried stays, however old (docs/RULES.md, Mails). */
+const KEPT_S = 90 * 86_400;
+
+const mailSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    to: { type: String, required: true },
+    replyTo: String,
+    subject: { type: String, required: true },
+    /** Of mails that can be switched off: whose it is, and which. */
+    about: { type: new Schema({ kind: String, id: Number, notice: String }, { _id: false }) },
+    /** Of others: whose it is. Missing: a visitor's. */
+    owner: { type: new Schema({ kind: String, id: Number }, { _id: false }) },
+    /** Encrypted, since it may hold a one-time link; removed once the mail is sent. */
+    textEncrypted: String,
+    state: { type: String, enum: MAIL_STATES, default: 'waiting' },
+    /** Raised with every try; one that was overtaken by another may not hand over. */
+    attempts: { type: Number, default: 0 },
+    lastError: String,
+    createdAt: { type: Date, required: true },
+    sentAt: Date,
+    /** When it failed, or nobody knew any more whether it was sent. */
+    givenUpAt: Date,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'mails' },
+)
+  .index({ state: 1, createdAt: -1 })
+  .index({ sentAt: 1 }, { expireAfterSeconds: KEPT_S })
+  .index({ givenUpAt: 1 }, { expireAfterSeconds: KEPT_S })
+  .index({ 'owner.id': 1, 'owner.kind': 1 }, { partialFilterExpression: { 'owner.id': { $exists: true } } })
+  .index({ 'about.id': 1, 'about.kind': 1 }, { partialFilterExpression: { 'about.id': { $exists: true } } })
+  .index({ to: 1 })
+  .index({ replyTo: 1 }, { partialFilterExpression: { replyTo: { $exists: true } } });
+
+export type StoredMail = InferSchemaType<typeof mailSchema>;
+export const MailModel = model('Mail', mailSchema);
 
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
 const MAX_UNSENT = 1000;
@@ -62,16 +107,6 @@ export function mailOf<Kind extends MailKind>(
   };
 }
 
-export interface Mail extends Omit<NewMail, 'kind' | 'about' | 'owner'> {
-  /** Where a mail program switches mails of this kind off by one click (RFC 8058). */
-  unsubscribeUrl?: string;
-  mailID: string;
-  kind: string;
-  state: MailState;
-  attempt: number;
-  createdAt: Date;
-}
-
 export const mailContext = (mailID: string) => `mail:${mailID}:text`;
 
 /** Stores a mail, to be sent. @param _id of one that belongs to something stored: the same again is the same mail @returns mailID */
@@ -81,18 +116,23 @@ export async function storeMail({ text, ...mail }: NewMail, _id: string = random
   return _id;
 }
 
-function readMail({ _id: mailID, attempts, textEncrypted, replyTo, about, ...stored }: StoredMail): Mail {
+/** A stored mail, as it is sent. */
+export type Mail = ReturnType<typeof readMail>;
+
+function readMail({ _id: mailID, attempts: attempt, textEncrypted, replyTo, about, ...stored }: StoredMail) {
   const { kind, to, subject, state, createdAt } = stored;
+  const text = textEncrypted ? decryptField(textEncrypted, mailContext(mailID)) : '';
   return {
     mailID,
+    attempt,
     kind,
     to,
     subject,
+    text,
     state,
-    attempt: attempts,
     createdAt,
-    text: textEncrypted ? decryptField(textEncrypted, mailContext(mailID)) : '',
     ...(replyTo && { replyTo }),
+    // Where a mail program switches mails of this kind off by one click (RFC 8058).
     ...(about && { unsubscribeUrl: unsubscribeUrl(about as NoticeRef) }),
   };
 }
@@ -107,16 +147,26 @@ export async function claimMail(mailID: string): Promise<Mail | null> {
   return stored && readMail(stored);
 }
 
+type NewState = { state: MailState; lastError?: string; givenUpAt?: Date };
+
+/** Moves a mail on from one of these states; a try, only its own. @returns whether it was so */
+async function move(
+  { mailID, attempt }: { mailID: string; attempt?: number },
+  from: MailState[],
+  $set: NewState,
+): Promise<boolean> {
+  const own = attempt === undefined ? {} : { attempts: attempt };
+  const { matchedCount } = await MailModel.updateOne({ _id: mailID, state: { $in: from }, ...own }, { $set });
+  return matchedCount > 0;
+}
+
 /**
  * Notes that the mail server is about to have the whole mail: from here it is never tried again.
  * @throws Error when another try has taken the mail over: this one must break off
  */
-export async function markHandedOver({ mailID, attempt }: Mail): Promise<void> {
-  const { matchedCount } = await MailModel.updateOne(
-    { _id: mailID, state: 'sending', attempts: attempt },
-    { $set: { state: 'handed-over' } },
-  );
-  if (matchedCount === 0) throw new Error('another try has taken this mail over');
+export async function markHandedOver(mail: Mail): Promise<void> {
+  if (!(await move(mail, ['sending'], { state: 'handed-over' })))
+    throw new Error('another try has taken this mail over');
 }
 
 /** Notes that the mail server has it; its content is forgotten. */
@@ -128,21 +178,13 @@ export async function markSent({ mailID }: Pick<Mail, 'mailID'>): Promise<void> 
 }
 
 /** Notes that the mail server does not have it, for sure: the next try may take it. */
-export async function markNotSent({ mailID, attempt }: Mail, reason: string): Promise<void> {
-  await MailModel.updateOne(
-    { _id: mailID, state: { $in: ['sending', 'handed-over'] }, attempts: attempt },
-    { $set: { state: 'waiting', lastError: reason } },
-  );
+export async function markNotSent(mail: Mail, lastError: string): Promise<void> {
+  await move(mail, ['sending', 'handed-over'], { state: 'waiting', lastError });
 }
 
 /** Notes that nobody knows whether the mail server has it. @returns false when that was not so */
-export async function markDeliveryUnknown(mailID: string): Promise<boolean> {
-  const { modifiedCount } = await MailModel.updateOne(
-    { _id: mailID, state: 'handed-over' },
-    { $set: { state: 'unsure', givenUpAt: new Date() } },
-  );
-  return modifiedCount > 0;
-}
+export const markDeliveryUnknown = (mailID: string): Promise<boolean> =>
+  move({ mailID }, ['handed-over'], { state: 'unsure', givenUpAt: new Date() });
 
 /** Puts a mail into the outbox of development, to be read in the browser. */
 export async function putIntoOutbox({ mailID }: Mail): Promise<void> {
@@ -159,10 +201,7 @@ export async function listOutbox(limit: number): Promise<Mail[]> {
 
 /** Notes that no further try will be made. One that the mail server may have keeps its state. */
 export async function markFailed(mailID: string): Promise<void> {
-  await MailModel.updateOne(
-    { _id: mailID, state: { $in: ['waiting', 'sending'] } },
-    { $set: { state: 'failed', givenUpAt: new Date() } },
-  );
+  await move({ mailID }, ['waiting', 'sending'], { state: 'failed', givenUpAt: new Date() });
 }
 
 /**
@@ -212,7 +251,7 @@ export function readUnsubscribeToken(token: string): NoticeRef | undefined {
   }
 }
 
-export const switchOffText = (ref: NoticeRef): string => `
+const switchOffText = (ref: NoticeRef): string => `
 --
 You get this because "${NOTICE_TEXT[ref.notice]}" is switched on. To switch it off:
 ${unsubscribeUrl(ref)}

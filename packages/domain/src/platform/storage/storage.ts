@@ -123,7 +123,10 @@ export class S3Storage implements Storage {
     if (!expected.includes(answer.status)) throw new Error(`storage answered ${answer.status} for ${key}`);
   }
 
-  /** All three may be repeated. By ourselves: aws4fetch repeats refusals, but not connections that break. */
+  /**
+   * All three may be repeated. By ourselves: aws4fetch repeats refusals, but not connections that break, and its requests
+   * lose their deadline when memory is collected (Node 20).
+   */
   async #send(method: string, key: string, body?: Buffer): Promise<Response> {
     const path = checkKeyOrThrow(key);
     for (let attempt = 1; ; attempt += 1) {
@@ -165,35 +168,23 @@ export class S3Storage implements Storage {
 }
 
 /** Encrypts every file before another storage keeps it (docs/RULES.md, Accounts and access); readable under its own key only. */
-class EncryptedStorage implements EncryptingStorage {
-  constructor(private readonly inner: Storage) {}
-
-  put(key: string, bytes: Buffer): Promise<void> {
-    return this.inner.put(key, encryptFile(bytes, key));
-  }
-
-  async get(key: string): Promise<Buffer | null> {
-    const stored = await this.inner.get(key);
+const encrypted = (inner: Storage): EncryptingStorage => ({
+  put: (key, bytes) => inner.put(key, encryptFile(bytes, key)),
+  get: async (key) => {
+    const stored = await inner.get(key);
     return stored && decryptFile(stored, key);
-  }
-
-  remove(key: string): Promise<void> {
-    return this.inner.remove(key);
-  }
-
-  tidy(before: Date): Promise<void> {
-    return this.inner.tidy(before);
-  }
-
-  async keyIdOf(key: string): Promise<string | null> {
-    const stored = await this.inner.get(key);
+  },
+  remove: (key) => inner.remove(key),
+  tidy: (before) => inner.tidy(before),
+  keyIdOf: async (key) => {
+    const stored = await inner.get(key);
     return stored && (fileKeyId(stored) ?? '');
-  }
-}
+  },
+});
 
 type StorageSettings = { s3?: S3Settings | undefined; dataDir: string };
 
 /** The storage that the environment asks for: a bucket where one is named, else a folder under DATA_DIR. */
 export function openStorage({ s3, dataDir }: StorageSettings): EncryptingStorage {
-  return new EncryptedStorage(s3 ? new S3Storage(s3) : new LocalStorage(join(dataDir, 'pictures')));
+  return encrypted(s3 ? new S3Storage(s3) : new LocalStorage(join(dataDir, 'pictures')));
 }
