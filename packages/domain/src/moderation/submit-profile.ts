@@ -20,9 +20,10 @@ export async function submitProfile(profile: SubmittedProfile): Promise<number> 
   await notErasedOrThrow('staff', staffID);
   const profileID = profile.profileID ?? (await nextId('profileID'));
   const texts = { profileName, tagLine, description };
+  // Before it is stored: whoever dies in between must not have its number given to another profile, which would overwrite it.
+  await reserveIds('profileID', profileID);
   try {
     await ProfileModel.create({ profileID, staffID, ...texts });
-    await reserveIds('profileID', profileID);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     await resubmit(profileID, staffID, texts);

@@ -1,4 +1,4 @@
-import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
+import { addPayees, addPicture, dieAtWrite, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';
 import { decidePicture, decidePictures, decideProfile, decideStaff } from './decide-item';
@@ -220,6 +220,17 @@ describe('profiles', () => {
         { actor: moderator() },
       ),
     ).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a number whose sender died once the profile was stored is given to no other profile', async () => {
+    for (const write of [1, 2]) {
+      const end = dieAtWrite(write);
+      await submitProfile({ profileID: 2, staffID: 1, ...texts }).catch(() => {});
+      expect(end()).toBe(true);
+    }
+    await submitProfile({ profileID: 2, staffID: 1, ...texts });
+    expect(await submitProfile({ staffID: 1, ...texts, profileName: 'Other' })).toBe(3);
+    expect(await ProfileModel.countDocuments({ profileName: 'Other' })).toBe(1);
   });
 
   test('another’s profile cannot be taken over, and there is none without staff', async () => {
