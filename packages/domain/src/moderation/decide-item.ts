@@ -156,8 +156,7 @@ function decideAsRead(judgement: Judgement, item: ReviewedItem, by: By): Promise
   const action = TARGETS[kind].actions[to] as string;
   return writeReview(kind, item, by, {
     line: { ...given, action },
-    set: { decidedBy: id, decidedAt: at },
-    isGood,
+    set: { decidedBy: id, decidedAt: at, ...(isGood !== undefined && { isGood }) },
     update: { $unset: { claim: 1 }, $push: { decisions: { $each: [decision], $slice: -KEPT_DECISIONS } } },
     entry: {
       action: `${kind}.${action}` as AuditAction,
@@ -171,8 +170,6 @@ function decideAsRead(judgement: Judgement, item: ReviewedItem, by: By): Promise
 interface ReviewWrite {
   line: HistoryEntry;
   set: Partial<ReviewedItem>;
-  /** Of profiles. */
-  isGood: boolean | undefined;
   update?: { $unset?: object; $push?: object };
   entry: Pick<AuditEntry, 'action' | 'before' | 'after'>;
 }
@@ -185,7 +182,7 @@ export async function writeReview(
   kind: ReviewKind,
   item: ReviewedItem,
   author: By,
-  { line, set, isGood, update, entry }: ReviewWrite,
+  { line, set, update, entry }: ReviewWrite,
 ): Promise<DecisionResult | undefined> {
   const { model, idField, scope, changesWith } = TARGETS[kind];
   const { at, by, to: status } = line;
@@ -193,7 +190,7 @@ export async function writeReview(
   const review = item.review + 1;
   const reviewed = {
     ...update,
-    $set: { status, review, ...set, ...changesWith?.(status), ...(isGood !== undefined && { isGood }) },
+    $set: { status, review, ...set, ...changesWith?.(status) },
     $push: { ...update?.$push, history: { $each: [line], $slice: -KEPT_HISTORY } },
   };
   const asRead = {

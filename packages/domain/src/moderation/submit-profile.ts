@@ -20,7 +20,7 @@ export async function submitProfile(profile: SubmittedProfile): Promise<number> 
   await notErasedOrThrow('staff', staffID);
   const profileID = profile.profileID ?? (await nextId('profileID'));
   const texts = { profileName, tagLine, description };
-  // Before it is stored: whoever dies in between must not have its number given to another profile, which would overwrite it.
+  // Before it is stored: after a death in between its number would be given to another profile, which would overwrite it.
   await reserveIds('profileID', profileID);
   try {
     await ProfileModel.create({ profileID, staffID, ...texts });

@@ -104,10 +104,10 @@ async function undoItem(kind: ReviewKind, item: ReviewedItem, by: By): Promise<D
   const decisions = item.decisions.slice(0, -1);
   const before = decisions.at(-1);
   const given = { by: id, name, at: new Date(), from: to, to: from, reason: '', note: '' };
+  const decided = { decidedBy: before?.by ?? null, decidedAt: before?.at ?? null };
   const undone = await writeReview(kind, item, by, {
     line: { ...given, action: 'undone' },
-    set: { decisions, decidedBy: before?.by ?? null, decidedAt: before?.at ?? null },
-    isGood: wasGood,
+    set: { decisions, ...decided, ...(wasGood !== undefined && { isGood: wasGood }) },
     entry: { action: `${kind}.decision-undone`, before: { status: to }, after: { status: from } },
   });
   if (!undone) throw new AppError('conflict', CHANGING);
