@@ -12,7 +12,7 @@ import { closeFailedSignIns, FailedSignInsModel, recordFailedSignIn } from './ac
 import { AffiliateModel } from './accounts/affiliate.model';
 import { pendingNotice, storeForgottenNotices } from './accounts/noticed-changes';
 import { storePaymentMails } from './mail/mailings';
-import { findLostPictures } from './moderation/process-picture';
+import { findLostPictures } from './moderation/picture-files';
 import { executePayroll } from './payroll/execute-payroll';
 import { openRun, openRuns } from './payroll/payroll-runs';
 import { performRun } from './payroll/perform-run';

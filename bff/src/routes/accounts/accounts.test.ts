@@ -252,7 +252,7 @@ test('staff have what they sold and their pictures’ rating, members what they 
   await ingest(joined(7, undefined, at), sale('bought', 7, 1250, at), tip('tipped', 7, 5, 1000, at));
   const photos = await Promise.all([addPicture({ staffID: 5 }), addPicture({ staffID: 5 })]);
   for (const [index, { photoID }] of photos.entries())
-    await decidePicture({ photoID, type: 3, to: index + 1 }, moderator());
+    await decidePicture({ photoID, type: 3, to: index + 1 }, { actor: moderator() });
   await countLedgerLinks();
   await refreshPerformance();
   await refreshRatings();

@@ -87,8 +87,8 @@ export const addModerationRoutes: AddRoutes = ({ handle }, deps) => {
 
   handle(moderationDecisionsCall, ({ by }) => listUndoable(by.actor.id));
 
-  handle(undoDecisionCall, async ({ ctx, body: { decisionID }, by: { actor, ...origin } }) => {
-    const { others, ...first } = await undoDecision(actor, decisionID, origin);
+  handle(undoDecisionCall, async ({ ctx, body: { decisionID }, by }) => {
+    const { others, ...first } = await undoDecision(by, decisionID);
     return { ...first, others: others.map((outcome) => presentOutcome(ctx, outcome)) };
   });
 };
@@ -99,38 +99,35 @@ export const addReviewRoutes: AddRoutes = ({ handle }) => {
     return (await listPictures(query)).map((listed) => presentPicture(listed, id));
   });
 
-  handle(updateImageStatusCall, async ({ body, by: { actor, ...origin } }) => {
+  handle(updateImageStatusCall, async ({ body, by }) => {
     const { identifier, type, status, photoID: seen, review, reason, note } = body;
     const photoID = await findPhotoIdOrThrow(type, identifier);
     // What the moderator looked at was replaced by a newer picture of the same owner.
     if (seen !== undefined && seen !== photoID)
       throw new AppError('conflict', 'A newer picture has replaced this one');
-    return decidePicture({ photoID, type, to: status, review, reason, note }, actor, origin);
+    return decidePicture({ photoID, type, to: status, review, reason, note }, by);
   });
 
-  handle(
-    updateImageStatusesCall,
-    async ({ ctx, body: { type, status, items, reason, note }, by: { actor, ...origin } }) => {
-      const judgements = items.map((item) => ({ ...item, type, to: status, reason, note }));
-      const outcomes = await decidePictures(judgements, actor, origin);
-      return outcomes.map((outcome) => presentOutcome(ctx, outcome));
-    },
-  );
+  handle(updateImageStatusesCall, async ({ ctx, body: { type, status, items, reason, note }, by }) => {
+    const judgements = items.map((item) => ({ ...item, type, to: status, reason, note }));
+    const outcomes = await decidePictures(judgements, by);
+    return outcomes.map((outcome) => presentOutcome(ctx, outcome));
+  });
 
   handle(profilesForReviewCall, async ({ principal: { id } }) => {
     return (await listProfilesForReview()).map((each) => presentProfile(each, id));
   });
 
-  handle(updateProfileStatusCall, ({ body: { status, ...judgement }, by: { actor, ...origin } }) =>
-    decideProfile({ ...judgement, to: status }, actor, origin),
+  handle(updateProfileStatusCall, ({ body: { status, ...judgement }, by }) =>
+    decideProfile({ ...judgement, to: status }, by),
   );
 
   handle(staffForReviewCall, async ({ principal: { id } }) => {
     return (await listStaffForReview()).map((each) => presentApplicant(each, id));
   });
 
-  handle(updateStaffStatusCall, ({ body: { status, ...judgement }, by: { actor, ...origin } }) =>
-    decideStaff({ ...judgement, to: status }, actor, origin),
+  handle(updateStaffStatusCall, ({ body: { status, ...judgement }, by }) =>
+    decideStaff({ ...judgement, to: status }, by),
   );
 };
 

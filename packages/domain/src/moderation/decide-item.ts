@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
-import { type Decision, type HistoryEntry, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
 import {
-  type Actor,
-  type AuditEntry,
-  type By,
-  deliverAudit,
-  domainConfig,
-  slicesOf,
-  withAudit,
-} from '../platform';
-import { claimOfAnother, freeFor } from './claims';
-import { publishReviewChange } from './review-changes';
-import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
+  AppError,
+  type AuditAction,
+  type DecisionResult,
+  type ImageType,
+  imageStatesBefore,
+  PICTURE_TYPES,
+  PROFILE_STATUS,
+  type ReviewKind,
+  STAFF_STATUS,
+} from '@partnerdesk/contracts';
+import { type Decision, type HistoryEntry, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
+import { type AuditEntry, type By, deliverAudit, domainConfig, slicesOf, withAudit } from '../platform';
+import { PictureModel } from './review.models';
+import {
+  claimOfAnother,
+  findItemOrThrow,
+  freeFor,
+  publishReviewChange,
+  type ReviewedItem,
+  TARGETS,
+} from './review-items';
 
 /** What a moderator gives an item. */
-export interface Given {
+interface Given {
   to: number;
   /** The item's `review` as the moderator saw it; missing: whatever state allows it. */
   review?: number | undefined;
@@ -36,11 +44,50 @@ interface Judgement extends Given {
   isGood?: boolean | undefined;
 }
 
-/** The stamp of a decision that is made now: judgements that have the same are undone as one. */
-export const newStamp = () => ({ decisionID: randomUUID(), at: new Date() });
+type PictureJudgement = Given & { photoID: number; type: ImageType };
 
-/** Where the request came from, for the audit log. */
-export type Origin = Omit<By, 'actor'>;
+/** The stamp of a decision that is made now: judgements that have the same are undone as one. */
+const newStamp = () => ({ decisionID: randomUUID(), at: new Date() });
+
+/** The picture that a decision names by the identifier of its type (docs/PRODUCT.md §7). @throws AppError not_found */
+export async function findPhotoIdOrThrow(type: ImageType, identifier: number): Promise<number> {
+  const { namedBy } = PICTURE_TYPES[type];
+  if (namedBy === 'photoID') return identifier;
+  const picture = await PictureModel.findOne({ type, [namedBy]: identifier, stage: 'ready' })
+    .sort({ photoID: -1 })
+    .select({ photoID: 1 })
+    .lean();
+  if (!picture) throw new AppError('not_found', 'There is no such picture');
+  return picture.photoID;
+}
+
+/** Approves, rejects or hides a picture (docs/PRODUCT.md §4). @throws AppError invalid_input: not of this type; as decideItem */
+export async function decidePicture({ photoID: id, type, ...given }: PictureJudgement, by: By) {
+  const from = imageStatesBefore(type, given.to);
+  if (from.length === 0) throw new AppError('invalid_input', 'Pictures of this type do not have this status');
+  // The type decides what is allowed, so it has to be the picture's own.
+  return decideItem({ kind: 'image', id, where: { type }, from, ...given }, by);
+}
+
+/** Decides many: one decision, undone as one, though each picture is judged by itself. @returns outcomes in the order given */
+export function decidePictures(judgements: readonly PictureJudgement[], by: By): Promise<ItemOutcome[]> {
+  const stamp = newStamp();
+  return outcomeOfEach(
+    judgements,
+    ({ photoID }) => photoID,
+    (judgement) => decidePicture({ ...judgement, stamp }, by),
+  );
+}
+
+/** Approves (1) or rejects (2) a pending profile (docs/PRODUCT.md §4). @throws AppError as decideItem */
+export const decideProfile = (
+  { profileID: id, ...given }: Given & { profileID: number; isGood: boolean },
+  by: By,
+) => decideItem({ kind: 'profile', id, from: [PROFILE_STATUS.pending], ...given }, by);
+
+/** Approves (1) or rejects (10) an application (docs/PRODUCT.md §4). @throws AppError as decideItem */
+export const decideStaff = ({ staffID: id, ...given }: Given & { staffID: number }, by: By) =>
+  decideItem({ kind: 'staff', id, from: [STAFF_STATUS.pending], ...given }, by);
 
 /** One that was changed between the look and the write is looked at again so often. */
 const TRIES = 4;
@@ -50,29 +97,25 @@ const TRIES = 4;
  * open. The moderator's own last decision again changes nothing.
  * @throws AppError not_found; conflict saying what happened: decided meanwhile, not allowed in its state, claimed
  */
-export async function decideItem(
-  judgement: Judgement,
-  moderator: Actor,
-  origin: Origin = {},
-): Promise<DecisionResult> {
+export async function decideItem(judgement: Judgement, by: By): Promise<DecisionResult> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const item = await findItemOrThrow(judgement.kind, judgement.id, judgement.where);
     const { kind, id, to: status } = judgement;
-    if (isRepeat(judgement, item, moderator)) return { kind, id, status, review: item.review };
-    checkOrThrow(judgement, item, moderator);
-    const decided = await decideAsRead(judgement, item, moderator, origin);
+    if (isRepeat(judgement, item, by.actor.id)) return { kind, id, status, review: item.review };
+    checkOrThrow(judgement, item, by.actor.id);
+    const decided = await decideAsRead(judgement, item, by);
     if (decided) return decided;
   }
   throw new AppError('conflict', CHANGING);
 }
 
 /** Whether the item is as it is by this very judgement: its answer was lost, or it was sent twice. */
-function isRepeat(judgement: Judgement, item: ReviewedItem, moderator: Actor): boolean {
+function isRepeat(judgement: Judgement, item: ReviewedItem, moderatorID: number): boolean {
   const { to, review, reason = '', note = '', isGood } = judgement;
   const last = item.history.at(-1);
   return (
     item.status === to &&
-    last?.by === moderator.id &&
+    last?.by === moderatorID &&
     last.to === to &&
     last.reason === reason &&
     last.note === note &&
@@ -81,12 +124,12 @@ function isRepeat(judgement: Judgement, item: ReviewedItem, moderator: Actor): b
   );
 }
 
-function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem, moderator: Actor): void {
+function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem, moderatorID: number): void {
   const state = { status: item.status, review: item.review };
   const changed = review !== undefined && review !== item.review;
   if (changed || !from.includes(item.status))
     throw new AppError('conflict', whatHappened(kind, item, to), undefined, state);
-  const claim = claimOfAnother(item.claim, moderator.id);
+  const claim = claimOfAnother(item.claim, moderatorID);
   if (!claim) return;
   const held = { by: claim.name, until: claim.until.toISOString(), mine: false };
   throw new AppError('conflict', `${claim.name} has this item open`, undefined, { ...state, claim: held });
@@ -103,22 +146,17 @@ function whatHappened(kind: ReviewKind, item: ReviewedItem, to: number): string 
 }
 
 /** @returns undefined as writeReview */
-function decideAsRead(
-  { kind, to, isGood, reason = '', note = '', stamp = newStamp() }: Judgement,
-  item: ReviewedItem,
-  moderator: Actor,
-  origin: Origin,
-): Promise<DecisionResult | undefined> {
+function decideAsRead(judgement: Judgement, item: ReviewedItem, by: By): Promise<DecisionResult | undefined> {
+  const { kind, to, isGood, reason = '', note = '', stamp = newStamp() } = judgement;
   const wasGood = isGood === undefined ? undefined : (item.isGood ?? false);
   const { decisionID, at } = stamp;
-  const given = { at, by: moderator.id, name: moderator.emailAddress, from: item.status, to, reason, note };
+  const { id, emailAddress: name } = by.actor;
+  const given = { at, by: id, name, from: item.status, to, reason, note };
   const decision: Decision = { decisionID, ...given, ...(wasGood !== undefined && { wasGood }) };
   const action = TARGETS[kind].actions[to] as string;
-  const author: By = { actor: moderator, ...origin };
-  return writeReview(kind, item, author, {
+  return writeReview(kind, item, by, {
     line: { ...given, action },
-    set: { decidedBy: moderator.id, decidedAt: at },
-    isGood,
+    set: { decidedBy: id, decidedAt: at, ...(isGood !== undefined && { isGood }) },
     update: { $unset: { claim: 1 }, $push: { decisions: { $each: [decision], $slice: -KEPT_DECISIONS } } },
     entry: {
       action: `${kind}.${action}` as AuditAction,
@@ -132,8 +170,6 @@ function decideAsRead(
 interface ReviewWrite {
   line: HistoryEntry;
   set: Partial<ReviewedItem>;
-  /** Of profiles. */
-  isGood: boolean | undefined;
   update?: { $unset?: object; $push?: object };
   entry: Pick<AuditEntry, 'action' | 'before' | 'after'>;
 }
@@ -146,7 +182,7 @@ export async function writeReview(
   kind: ReviewKind,
   item: ReviewedItem,
   author: By,
-  { line, set, isGood, update, entry }: ReviewWrite,
+  { line, set, update, entry }: ReviewWrite,
 ): Promise<DecisionResult | undefined> {
   const { model, idField, scope, changesWith } = TARGETS[kind];
   const { at, by, to: status } = line;
@@ -154,22 +190,20 @@ export async function writeReview(
   const review = item.review + 1;
   const reviewed = {
     ...update,
-    $set: { status, review, ...set, ...changesWith(status), ...(isGood !== undefined && { isGood }) },
+    $set: { status, review, ...set, ...changesWith?.(status) },
     $push: { ...update?.$push, history: { $each: [line], $slice: -KEPT_HISTORY } },
   };
-  const { matchedCount } = await model.updateOne(
-    {
-      [idField]: id,
-      ...scope,
-      // The accounts screens change the status of staff without a review.
-      status: item.status,
-      // Staff who were there before reviews were have none yet.
-      review: item.review || { $in: [0, null] },
-      ...freeFor(by, at),
-    },
-    withAudit(reviewed, { ...author, ...entry, subject: { type: kind, id } }),
-  );
-  if (matchedCount === 0) return undefined;
+  const asRead = {
+    [idField]: id,
+    ...scope,
+    // The accounts screens change the status of staff without a review.
+    status: item.status,
+    // Staff who were there before reviews were have none yet.
+    review: item.review || { $in: [0, null] },
+    ...freeFor(by, at),
+  };
+  const audited = withAudit(reviewed, { ...author, ...entry, subject: { type: kind, id } });
+  if ((await model.updateOne(asRead, audited)).matchedCount === 0) return undefined;
   await deliverAudit(model, { [idField]: id });
   publishReviewChange({ kind, id, moderator: author.actor });
   return { kind, id, status, review };

@@ -1,6 +1,6 @@
 import { IMAGE_STATUS, type NearPicture } from '@partnerdesk/contracts';
 import type { Decision } from '../accounts';
-import { type Picture, PictureModel } from './picture.model';
+import { type Picture, PictureModel } from './review.models';
 
 /** So many that share a part of the hash are compared, the newest first. */
 const CANDIDATES = 2000;

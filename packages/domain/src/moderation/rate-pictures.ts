@@ -8,7 +8,7 @@ import {
   storeDerived,
   UNRATED,
 } from '../accounts';
-import { PictureModel } from './picture.model';
+import { PictureModel } from './review.models';
 
 const rate = (staffIDs: readonly number[]) => storeDerived('staff', 'pictureRating', staffIDs, ratingsOf);
 

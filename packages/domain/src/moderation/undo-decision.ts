@@ -8,11 +8,10 @@ import {
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import type { Decision } from '../accounts';
-import { type Actor, getOrMake } from '../platform';
-import { claimOfAnother } from './claims';
-import { CHANGING, type ItemOutcome, type Origin, outcomeOfEach, writeReview } from './decide-item';
-import type { Picture } from './picture.model';
-import { type ReviewedItem, TARGETS, type Target } from './targets';
+import { type By, getOrMake } from '../platform';
+import { CHANGING, type ItemOutcome, outcomeOfEach, writeReview } from './decide-item';
+import type { Picture } from './review.models';
+import { claimOfAnother, type ReviewedItem, TARGETS, type Target } from './review-items';
 
 /** So many of a moderator's items are looked at for each kind: the largest bulk decision, and single ones below it. */
 const LOOKED_AT = MAX_BULK_ITEMS + UNDO_LIMIT;
@@ -63,30 +62,28 @@ function standingOwn({ decisions, status }: ReviewedItem, moderatorID: number): 
   return decisions.slice(other + 1);
 }
 
-/** What became of an undo: the first item that is as it was before, and the others of a bulk decision. */
-export type Undone = DecisionResult & { others: ItemOutcome[] };
-
 /**
  * Takes back the moderator's last decision that stands, or the one named. Of a bulk decision each item that was changed
  * since or is open elsewhere stays, and the others are as they were before.
+ * @returns the first item that is as it was before, and what became of the others of a bulk decision
  * @throws AppError not_found when there is none; conflict when no item of it could be brought back
  */
 export async function undoDecision(
-  moderator: Actor,
+  by: By,
   decisionID: string | undefined,
-  origin: Origin = {},
-): Promise<Undone> {
-  const undoable = await listUndoable(moderator.id);
+): Promise<DecisionResult & { others: ItemOutcome[] }> {
+  const moderatorID = by.actor.id;
+  const undoable = await listUndoable(moderatorID);
   const found = decisionID ? undoable.find((each) => each.decisionID === decisionID) : undoable[0];
   if (!found) throw new AppError('not_found', 'There is no decision of yours to undo');
   const { model, idField, scope } = TARGETS[found.kind];
   const items = await model
-    .find({ decidedBy: moderator.id, decidedAt: new Date(found.at), ...scope })
+    .find({ decidedBy: moderatorID, decidedAt: new Date(found.at), ...scope })
     .lean<ReviewedItem[]>();
   const outcomes = await outcomeOfEach(
     items.filter(({ decisions }) => decisions.at(-1)?.decisionID === found.decisionID),
     (item) => item[idField],
-    (item) => undoItem(found.kind, item, moderator, origin),
+    (item) => undoItem(found.kind, item, by),
   );
   const first = outcomes.find((outcome) => 'result' in outcome);
   if (first) return { ...first.result, others: outcomes.filter((outcome) => outcome !== first) };
@@ -97,25 +94,20 @@ export async function undoDecision(
 
 const CHANGED_SINCE = 'This item was changed since, so the decision cannot be undone';
 
-async function undoItem(
-  kind: ReviewKind,
-  item: ReviewedItem,
-  moderator: Actor,
-  origin: Origin,
-): Promise<DecisionResult> {
+async function undoItem(kind: ReviewKind, item: ReviewedItem, by: By): Promise<DecisionResult> {
   const decision = item.decisions.at(-1);
   if (!decision || item.status !== decision.to) throw new AppError('conflict', CHANGED_SINCE);
-  const claim = claimOfAnother(item.claim, moderator.id);
+  const { id, emailAddress: name } = by.actor;
+  const claim = claimOfAnother(item.claim, id);
   if (claim) throw new AppError('conflict', `${claim.name} has this item open`);
   const { from, to, wasGood } = decision;
   const decisions = item.decisions.slice(0, -1);
   const before = decisions.at(-1);
-  const by = { by: moderator.id, name: moderator.emailAddress, at: new Date() };
-  const author = { actor: moderator, ...origin };
-  const undone = await writeReview(kind, item, author, {
-    line: { ...by, action: 'undone', from: to, to: from, reason: '', note: '' },
-    set: { decisions, decidedBy: before?.by ?? null, decidedAt: before?.at ?? null },
-    isGood: wasGood,
+  const given = { by: id, name, at: new Date(), from: to, to: from, reason: '', note: '' };
+  const decided = { decidedBy: before?.by ?? null, decidedAt: before?.at ?? null };
+  const undone = await writeReview(kind, item, by, {
+    line: { ...given, action: 'undone' },
+    set: { decisions, ...decided, ...(wasGood !== undefined && { isGood: wasGood }) },
     entry: { action: `${kind}.decision-undone`, before: { status: to }, after: { status: from } },
   });
   if (!undone) throw new AppError('conflict', CHANGING);

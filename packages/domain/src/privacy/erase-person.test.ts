@@ -33,12 +33,10 @@ import { StaffModel } from '../accounts/staff.model';
 import { catchUpLedger } from '../ledger/journal';
 import { EntryModel } from '../ledger/ledger.models';
 import { saveContactMessage } from '../mail/contact-messages';
-import { decidePicture } from '../moderation/decide-picture';
-import { PictureModel } from '../moderation/picture.model';
-import { processPicture } from '../moderation/process-picture';
-import { ProfileModel } from '../moderation/profile.model';
-import { receivePicture } from '../moderation/receive-picture';
-import { submitProfile } from '../moderation/review-accounts';
+import { decidePicture } from '../moderation/decide-item';
+import { processPicture, receivePicture } from '../moderation/picture-files';
+import { PictureModel, ProfileModel } from '../moderation/review.models';
+import { submitProfile } from '../moderation/submit-profile';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
@@ -216,7 +214,7 @@ test('pictures, profiles and what moderators wrote go with a member of staff and
     const { photoID } = await receivePicture(storage, owner, await pictureBytes(seed));
     await processPicture(storage, photoID);
     const judged = { photoID, type: owner.type, to: 2, reason: 'planted', note: 'planted' };
-    await decidePicture(judged, moderator());
+    await decidePicture(judged, { actor: moderator() });
   }
   await erasePerson(storage, 'member', memberID, by);
   expect(await files()).toHaveLength(4);

@@ -13,9 +13,8 @@ import {
 import { recordFailedSignIn } from '../access/record-sign-ins';
 import { editAccount } from '../accounts/edit-account';
 import { saveContactMessage } from '../mail/contact-messages';
-import { PictureModel } from '../moderation/picture.model';
-import { removePicture } from '../moderation/picture-files';
-import { receivePicture } from '../moderation/receive-picture';
+import { receivePicture, removePicture } from '../moderation/picture-files';
+import { PictureModel } from '../moderation/review.models';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { openRun } from '../payroll/payroll-runs';

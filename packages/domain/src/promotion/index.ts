@@ -8,7 +8,7 @@ export * from './fraud/fraud-traces';
 export { linkDayKeyOf } from './links/add-to-link-days';
 export * from './links/campaigns';
 export * from './links/clicks';
-export { countLedgerLinks, type LinkDifference, rebuildLinkDays } from './links/count-ledger';
+export { countLedgerLinks, rebuildLinkDays } from './links/count-ledger';
 export * from './links/link-day.model';
 export * from './links/read-link-report';
 export * from './postbacks/call-postbacks';

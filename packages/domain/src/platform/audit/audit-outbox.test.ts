@@ -13,8 +13,8 @@ import { findAccountOrThrow } from '../../accounts/account-kinds';
 import { AdministratorModel } from '../../accounts/administrator.model';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { editAccount } from '../../accounts/edit-account';
-import { decidePicture } from '../../moderation/decide-picture';
-import { PictureModel } from '../../moderation/picture.model';
+import { decidePicture } from '../../moderation/decide-item';
+import { PictureModel } from '../../moderation/review.models';
 import { undoDecision } from '../../moderation/undo-decision';
 import { readTextBlock, saveTextBlock } from '../../promotion/text-blocks';
 import { AuditModel } from './audit';
@@ -73,12 +73,12 @@ const CHANGES: Record<string, Change> = {
     read: async () => (await readSecondFactor(person)).version,
   },
   'image.approved': {
-    make: () => decidePicture({ photoID: 1, type: 1, to: 1 }, by.actor),
+    make: () => decidePicture({ photoID: 1, type: 1, to: 1 }, by),
     read: async () => (await picture()).status,
   },
   'image.decision-undone': {
-    prepare: () => decidePicture({ photoID: 1, type: 1, to: 1 }, by.actor),
-    make: () => undoDecision(by.actor, undefined),
+    prepare: () => decidePicture({ photoID: 1, type: 1, to: 1 }, by),
+    make: () => undoDecision(by, undefined),
     read: async () => (await picture()).status,
   },
   'settings.changed': {

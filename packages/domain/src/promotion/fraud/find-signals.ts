@@ -47,7 +47,7 @@ export function readFraudRules(list: readonly string[]): ReadonlyMap<FraudRule, 
 }
 
 /** undefined while the rule is switched off. */
-export function fraudThreshold(rule: FraudRule): number | undefined {
+function fraudThreshold(rule: FraudRule): number | undefined {
   return readFraudRules(domainConfig().fraudRules ?? FRAUD_RULES).get(rule);
 }
 
@@ -165,9 +165,6 @@ const HOUR_MS = 3_600_000;
 /** Joins that one call looks at. */
 const MAX_JOINS = 20_000;
 
-/** Clicks on an affiliate's links within one hour. */
-export type NetworkClicks = { affID: number; network: string; clicks: number };
-
 const hourName = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}:00 UTC`;
 const markOf = (hour: number) => `fraud:hour:${hour}`;
 
@@ -207,10 +204,10 @@ export async function findJoinBursts(now = Date.now()): Promise<Set<number>> {
   return new Set(members.keys());
 }
 
-/** @param joined the affiliates whom members joined since (docs/RULES.md, Fraud signals) */
+/** Of clicks within one hour. @param joined the affiliates whom members joined since (docs/RULES.md, Fraud signals) */
 export async function judgeClicks(
   hour: number,
-  counts: readonly NetworkClicks[],
+  counts: readonly { affID: number; network: string; clicks: number }[],
   joined: ReadonlySet<number>,
 ): Promise<void> {
   const burst = fraudThreshold('click-burst');

@@ -85,19 +85,19 @@ export async function saveCampaign(
   if (all.some((each) => each.name === name && !each.removed))
     refuse('name', 'There is a campaign with this name');
   if (same) {
-    await CampaignModel.updateOne(
-      { _id: same._id },
+    const { matchedCount } = await CampaignModel.updateOne(
+      { _id: same._id, removed: true },
       withAudit({ $set: { name, to }, $unset: { removed: 1 } }, entryOf(same._id)),
     );
-    await deliverAudit(CampaignModel, { _id: same._id });
-    return;
+    // Two at once: the other one was quicker.
+    if (matchedCount === 0) return saveCampaign(affID, { name, to, ...marks }, by);
+    return deliverAudit(CampaignModel, { _id: same._id });
   }
   if (all.length >= MAX_CAMPAIGNS)
     refuse('name', `There are ${MAX_CAMPAIGNS} campaigns already, those included that were removed`);
   const _id = makeTrackId();
   const campaign = { _id, affID, name, key, tid, lp, ...subIdsOf(marks), to, day: today() };
   const made = CampaignModel.create({ ...campaign, ...recorded(entryOf(_id)) });
-  // Two at once: the other one was quicker.
   if (await ignoreDuplicates(made)) return saveCampaign(affID, { name, to, ...marks }, by);
   await deliverAudit(CampaignModel, { _id });
 }

@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import { ingestEvents } from '../../ledger/ingest-events';
 import { type SourceTotal, SourceTotalModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
-import { CampaignModel, saveCampaign } from './campaigns';
+import { CampaignModel, readCampaigns, removeCampaign, saveCampaign } from './campaigns';
 import { addClicks, ClickTotalModel } from './clicks';
 import { countLedgerLinks, rebuildLinkDays } from './count-ledger';
 import {
@@ -172,6 +172,25 @@ test('a saved link is kept apart from the next day on, whatever others invent', 
   }));
   await addClicks(1, counts);
   expect((await stored())[0]?.rows.find(({ tid }) => tid === 'own')).toEqual({ ...marks, clicks: 1 });
+});
+
+test('of two who bring a removed link back at once under two names one does, and the other is refused', async () => {
+  const save = (name: string) => saveCampaign(1, { name, tid: 'blog', lp: '', to: '' }, by);
+  await save('First');
+  const [first] = await readCampaigns(1);
+  await removeCampaign(1, first!.campaignID, by);
+  const { collection } = CampaignModel;
+  const updateOne = collection.updateOne.bind(collection);
+  const write = jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...late) => {
+    await save('Quicker');
+    return updateOne(...late);
+  });
+  await expect(save('Late')).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: { tid: expect.anything() },
+  });
+  write.mockRestore();
+  expect(await readCampaigns(1)).toMatchObject([{ campaignID: first!.campaignID, name: 'Quicker' }]);
 });
 
 test('beyond the bounds a recount gives what was counted as it came, whenever a saved link came', async () => {

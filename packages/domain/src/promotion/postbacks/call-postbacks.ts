@@ -122,12 +122,11 @@ const ENDED_IN = (state: 'delivered' | 'failed' | 'cancelled') => ({ state, sett
 
 async function endTry(
   { _id, attempts }: StoredPostbackCall,
-  { status, ...tried }: CallOutcome & { address: string; durationMs: number },
+  seen: CallOutcome & { address: string; durationMs: number },
 ): Promise<void> {
-  const seen = { ...tried, status };
   const delivered = { $set: { ...seen, ...ENDED_IN('delivered') }, $unset: { nextAt: 1 as const } };
   // A later try of another process says more.
-  await PostbackCallModel.updateOne({ _id, attempts }, tried.reason ? { $set: seen } : delivered);
+  await PostbackCallModel.updateOne({ _id, attempts }, seen.reason ? { $set: seen } : delivered);
 }
 
 export async function endWaitingCalls(

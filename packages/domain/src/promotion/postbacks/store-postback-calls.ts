@@ -22,8 +22,6 @@ const STEPS = 20;
 interface Happening {
   affID: number;
   event: PostbackEvent;
-  /** memberID or the entry's id. */
-  key: string | number;
   seq: number;
   memberID: number;
   entry?: LedgerEntry;
@@ -78,7 +76,6 @@ async function storeStep(from: number, head: number): Promise<{ seq: number; cal
 const ofJoin = ({ _id, affID, seq = 0 }: Attribution): Happening => ({
   affID,
   event: 'join',
-  key: _id,
   seq,
   memberID: _id,
 });
@@ -86,7 +83,6 @@ const ofJoin = ({ _id, affID, seq = 0 }: Attribution): Happening => ({
 const ofEntry = (entry: LedgerEntry): Happening => ({
   affID: payeeOfKey(entry.payee).personID,
   event: entry.type as PostbackEvent,
-  key: entry._id,
   seq: entry.seq ?? 0,
   memberID: entry.memberID ?? 0,
   entry,
@@ -105,7 +101,7 @@ async function insertCalls(
   const atOf = new Map(records.map(({ _id, at }) => [_id, at]));
   const now = databaseNow().getTime();
   const calls = happenings.map((each, index) => {
-    const _id = `${each.affID}.${each.event}.${each.key}`;
+    const _id = `${each.affID}.${each.event}.${each.entry?._id ?? each.memberID}`;
     // A millisecond apart: calls that are due at once keep their order.
     const at = new Date(now + index);
     return {

@@ -2,17 +2,16 @@ import { CLAIM_MS, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts'
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import type { Claim } from '../accounts/review-fields';
 import { StaffModel } from '../accounts/staff.model';
-import { currentClaim, openItem, releaseItem } from './claims';
 import { decideItem } from './decide-item';
-import { listPictures } from './list-pictures';
-import { listProfilesForReview, listStaffForReview, submitProfile } from './review-accounts';
-import { TARGETS } from './targets';
+import { currentClaim, openItem, releaseItem, TARGETS } from './review-items';
+import { listPictures, listProfilesForReview, listStaffForReview } from './review-queues';
+import { submitProfile } from './submit-profile';
 
 useTestDatabase();
 
 const ID = 1;
 const decide = (kind: ReviewKind, by: number, review = 0) =>
-  decideItem({ kind, id: ID, to: 1, from: [0], review }, moderator(by));
+  decideItem({ kind, id: ID, to: 1, from: [0], review }, { actor: moderator(by) });
 const expire = (kind: ReviewKind) =>
   TARGETS[kind].model.updateOne(
     { [TARGETS[kind].idField]: ID },
@@ -102,7 +101,7 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
 test('opening and deciding at the same moment: an item that was opened undecided is decided by nobody else', async () => {
   for (let round = 0; round < 40; round += 1) {
     const { photoID } = await addPicture();
-    const decision = decideItem({ kind: 'image', id: photoID, to: 1, from: [0] }, moderator(1));
+    const decision = decideItem({ kind: 'image', id: photoID, to: 1, from: [0] }, { actor: moderator(1) });
     const [opened, decided] = await Promise.allSettled([openItem('image', photoID, moderator(2)), decision]);
     const item = opened.status === 'fulfilled' ? opened.value.item : undefined;
     const openedUndecided = item?.status === 0 && item.claim?.by === 2;

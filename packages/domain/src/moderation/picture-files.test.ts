@@ -6,16 +6,20 @@ import { MAX_PHOTO_PIXELS } from '@partnerdesk/contracts';
 import { moderator, pictureBytes, useTestDatabase } from '@partnerdesk/testing';
 import sharp from 'sharp';
 import { LocalStorage, type Storage } from '../platform/storage/storage';
-import { openItem } from './claims';
-import { decidePicture } from './decide-picture';
-import { listPictures } from './list-pictures';
+import { decidePicture } from './decide-item';
 import { bandsOf, linkNearPictures } from './near-pictures';
-import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow, MAX_WAITING_PICTURES } from './picture-bytes';
-import { PendingUploadModel, PICTURE_NAME, removeAbandonedUploads } from './picture-files';
-import { findLostPictures, processPicture } from './process-picture';
-import { receivePicture } from './receive-picture';
-import { onReviewChange, type ReviewChange } from './review-changes';
+import {
+  findLostPictures,
+  PendingUploadModel,
+  PICTURE_NAME,
+  processPicture,
+  receivePicture,
+  removeAbandonedUploads,
+} from './picture-files';
+import { PictureModel } from './review.models';
+import { onReviewChange, openItem, type ReviewChange } from './review-items';
+import { listPictures } from './review-queues';
 
 useTestDatabase();
 
@@ -171,7 +175,7 @@ describe('making ready', () => {
   test('before it nobody sees the picture, and nobody can judge it', async () => {
     const { photoID } = await receivePicture(storage, MEMBER, await pictureBytes(6));
     expect(await listPictures({ type: 4, order: 'oldest', limit: 9 })).toEqual([]);
-    await expect(decidePicture({ photoID, type: 4, to: 1 }, moderator())).rejects.toMatchObject({
+    await expect(decidePicture({ photoID, type: 4, to: 1 }, { actor: moderator() })).rejects.toMatchObject({
       code: 'not_found',
     });
     const changes: ReviewChange[] = [];
@@ -184,7 +188,7 @@ describe('making ready', () => {
 
   test('twice is once: a judgement made since stays', async () => {
     const photoID = await add(await pictureBytes(7));
-    await decidePicture({ photoID, type: 4, to: 2 }, moderator());
+    await decidePicture({ photoID, type: 4, to: 2 }, { actor: moderator() });
     expect(await processPicture(storage, photoID)).toBe('done');
     expect((await picture(photoID)).status).toBe(2);
   });
@@ -251,7 +255,7 @@ describe('nearly the same', () => {
   test('another size and quality of a judged picture is marked, with the judgement', async () => {
     const original = await pictureBytes(20);
     const judged = await add(original, { type: 1, staffID: 1 });
-    await decidePicture({ photoID: judged, type: 1, to: 2, ...REASON }, moderator(2));
+    await decidePicture({ photoID: judged, type: 1, to: 2, ...REASON }, { actor: moderator(2) });
     const again = await sharp(original)
       .resize(200)
       .modulate({ brightness: 1.05 })
@@ -269,7 +273,7 @@ describe('nearly the same', () => {
     const photoID = await add(original, { type: 4, memberID: 1 });
     const other = await add(original, { type: 4, memberID: 2 });
     expect((await openItem('image', photoID, moderator())).near).toEqual([]);
-    await decidePicture({ photoID: other, type: 4, to: 1 }, moderator());
+    await decidePicture({ photoID: other, type: 4, to: 1 }, { actor: moderator() });
     expect((await openItem('image', photoID, moderator())).near).toMatchObject([
       { photoID: other, status: 1 },
     ]);

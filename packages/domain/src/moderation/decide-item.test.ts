@@ -2,10 +2,10 @@ import { type AppError, type ImageType, mayChangeImage } from '@partnerdesk/cont
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
 import { AuditModel } from '../platform/audit/audit';
-import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-picture';
-import { listPictures } from './list-pictures';
-import { PictureModel } from './picture.model';
+import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-item';
 import { rebuildRatings, refreshRatings } from './rate-pictures';
+import { PictureModel } from './review.models';
+import { listPictures } from './review-queues';
 import { undoDecision } from './undo-decision';
 
 useTestDatabase();
@@ -23,7 +23,7 @@ test.each(TYPES)('every transition of type %i, allowed and forbidden', async (ty
   for (const from of STATUSES) {
     for (const to of [...STATUSES, 4, 10]) {
       const { photoID } = await addPicture({ type, status: from });
-      const decision = decidePicture({ photoID, type, to }, moderator());
+      const decision = decidePicture({ photoID, type, to }, { actor: moderator() });
       const name = `type ${type}: ${from} → ${to}`;
       if (isAllowed(type, from, to)) {
         expect({ name, ...(await decision) }).toEqual({
@@ -51,7 +51,10 @@ test.each(TYPES)('every transition of type %i, allowed and forbidden', async (ty
 test('who, when, from what to what and why is in the history and in the audit log', async () => {
   const { photoID } = await addPicture({ type: 1 });
   const why = { reason: 'Not readable', note: 'the date is cut off' };
-  await decidePicture({ photoID, type: 1, to: 2, ...why }, moderator(), { requestId: 'r-1', address: '::1' });
+  await decidePicture(
+    { photoID, type: 1, to: 2, ...why },
+    { actor: moderator(), requestId: 'r-1', address: '::1' },
+  );
   const line = { by: 1, name: 'moderator1@example.com', action: 'rejected', from: 0, to: 2, ...why };
   const picture = await PictureModel.findOne({ photoID }).lean();
   expect(picture?.history).toEqual([{ ...line, at: expect.any(Date) }]);
@@ -66,7 +69,7 @@ test('who, when, from what to what and why is in the history and in the audit lo
 
 test('a refused decision leaves no trace', async () => {
   const { photoID } = await addPicture({ status: 1 });
-  await expect(decidePicture({ photoID, type: 3, to: 1 }, moderator())).rejects.toMatchObject({
+  await expect(decidePicture({ photoID, type: 3, to: 1 }, { actor: moderator() })).rejects.toMatchObject({
     code: 'conflict',
   });
   expect(await AuditModel.countDocuments({})).toBe(0);
@@ -75,9 +78,11 @@ test('a refused decision leaves no trace', async () => {
 
 test('one that somebody else has decided meanwhile is refused with what happened', async () => {
   const { photoID, review } = await addPicture();
-  await decidePicture({ photoID, type: 3, to: 2 }, moderator(2));
+  await decidePicture({ photoID, type: 3, to: 2 }, { actor: moderator(2) });
   // Rejected → approved is allowed, but it is not what this moderator was looking at.
-  await expect(decidePicture({ photoID, type: 3, to: 1, review }, moderator(1))).rejects.toMatchObject({
+  await expect(
+    decidePicture({ photoID, type: 3, to: 1, review }, { actor: moderator(1) }),
+  ).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringMatching(
       /^Already rejected by moderator2@example.com, \w{3} \d+, \d{4}, \d+:\d\d.[AP]M$/,
@@ -88,7 +93,8 @@ test('one that somebody else has decided meanwhile is refused with what happened
 
 test('the moderator’s own decision once more is that decision, and changes nothing', async () => {
   const { photoID, review } = await addPicture();
-  const reject = (reason: string) => decidePicture({ photoID, type: 3, to: 2, review, reason }, moderator());
+  const reject = (reason: string) =>
+    decidePicture({ photoID, type: 3, to: 2, review, reason }, { actor: moderator() });
   const done = { kind: 'image', id: photoID, status: 2, review: 1 };
   expect([await reject('Not readable'), await reject('Not readable')]).toEqual([done, done]);
   await expect(reject('Not a person')).rejects.toMatchObject({ code: 'conflict' });
@@ -99,7 +105,7 @@ test('of twenty at the same moment one decides', async () => {
   const { photoID, review } = await addPicture();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
-      decidePicture({ photoID, type: 3, to: 1 + (index % 3), review }, moderator(index + 1)),
+      decidePicture({ photoID, type: 3, to: 1 + (index % 3), review }, { actor: moderator(index + 1) }),
     ),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -109,14 +115,14 @@ test('of twenty at the same moment one decides', async () => {
 
 test('another type than the picture’s own finds nothing: a member’s picture cannot be hidden as a gallery picture', async () => {
   const { photoID } = await addPicture({ type: 4 });
-  await expect(decidePicture({ photoID, type: 3, to: 3 }, moderator())).rejects.toMatchObject({
+  await expect(decidePicture({ photoID, type: 3, to: 3 }, { actor: moderator() })).rejects.toMatchObject({
     code: 'not_found',
   });
 });
 
 test('one that a newer picture has replaced cannot be decided', async () => {
   const { photoID } = await addPicture({ type: 1, stage: 'replaced', listed: false });
-  await expect(decidePicture({ photoID, type: 1, to: 1 }, moderator())).rejects.toMatchObject({
+  await expect(decidePicture({ photoID, type: 1, to: 1 }, { actor: moderator() })).rejects.toMatchObject({
     code: 'not_found',
   });
 });
@@ -129,10 +135,10 @@ test('a bulk decision returns each outcome, in order', async () => {
     await addPicture(),
     await addPicture(),
   ];
-  await decidePicture({ photoID: items[4]!.photoID, type: 3, to: 2 }, moderator(2));
+  await decidePicture({ photoID: items[4]!.photoID, type: 3, to: 2 }, { actor: moderator(2) });
   const outcomes = await decidePictures(
     items.map(({ photoID, review }) => ({ photoID, type: 3 as const, to: 1, review })),
-    moderator(1),
+    { actor: moderator(1) },
   );
   expect(outcomes.map((each) => ('result' in each ? 'ok' : (each.error as AppError).code))).toEqual([
     'ok',
@@ -185,7 +191,7 @@ test('staff are rated by their judged pictures as they stand: undone, hidden and
   };
   const judge = async (type: ImageType, to: number) => {
     const { photoID } = await addPicture({ type, staffID: type === 4 ? 0 : 1, profileID: 0 });
-    await decidePicture({ photoID, type, to }, moderator());
+    await decidePicture({ photoID, type, to }, { actor: moderator() });
   };
   // Judged before the person is known.
   await judge(1, 1);
@@ -196,7 +202,7 @@ test('staff are rated by their judged pictures as they stand: undone, hidden and
   await judge(4, 2);
   await judge(3, 2);
   expect(await ratingOf(1)).toMatchObject({ approved: 2, judged: 3, share: 2 / 3 });
-  await undoDecision(moderator(), undefined);
+  await undoDecision({ actor: moderator() }, undefined);
   expect(await ratingOf(1)).toMatchObject({ approved: 2, judged: 2, share: 1 });
   expect(await ratingOf(2)).toMatchObject({ judged: 0, share: -1 });
   expect(await PictureModel.countDocuments({ ratingDue: true })).toBe(0);
