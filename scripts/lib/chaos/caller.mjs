@@ -7,6 +7,8 @@ const HANG_MS = 40_000;
 const LONG_HANG_MS = 140_000;
 const WAITS_FOR_PAYROLL = /^\/api\/(generate|execute)-payroll\?/;
 
+const NONE = { ms: 0, path: '' };
+
 /** What the load's requests came to. */
 export class Tally {
   requests = 0;
@@ -14,11 +16,7 @@ export class Tally {
   /** Sessions that were gone before they had ended. */
   lostSessions = 0;
   /** The longest of each kind (ms, as the caller waited: a pause of the server itself included) and its path. */
-  longest = {
-    request: { ms: 0, path: '' },
-    'wait for a payroll': { ms: 0, path: '' },
-    stream: { ms: 0, path: '' },
-  };
+  longest = { request: NONE, 'wait for a payroll': NONE, stream: NONE };
   /** Requests without success by kind: a status, or the code of a connection's failure. @type {Record<string, number>} */
   errors = {};
 
@@ -44,9 +42,9 @@ export class Caller {
    */
   constructor(how) {
     this.how = how;
-    const { random } = how;
+    const { between } = how.random;
     // Limits count by address: each caller has its own.
-    this.address = [10, random.between(0, 255), random.between(0, 255), random.between(1, 254)].join('.');
+    this.address = `10.${between(0, 255)}.${between(0, 255)}.${between(1, 254)}`;
   }
 
   /**
@@ -60,15 +58,10 @@ export class Caller {
     const long = WAITS_FOR_PAYROLL.test(path);
     tally.requests += 1;
     try {
+      const usual = { 'content-type': 'application/json', origin: urls[0], 'x-forwarded-for': this.address };
       const answer = await fetch(`${random.pick(urls)}${path}`, {
         ...init,
-        headers: {
-          'content-type': 'application/json',
-          origin: urls[0],
-          'x-forwarded-for': this.address,
-          ...(bare ? {} : { cookie: this.cookie }),
-          ...headers,
-        },
+        headers: { ...usual, ...(bare ? {} : { cookie: this.cookie }), ...headers },
         signal: AbortSignal.timeout(long ? LONG_HANG_MS : HANG_MS),
       });
       const text = await answer.text();

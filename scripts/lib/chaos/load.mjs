@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signCall } from '@partnerdesk/node';
 import { FAULT_LOGIN } from '../fault-system.mjs';
-import {
-  AFFILIATE_PASSWORD,
-  AFFILIATES,
-  APPLICANTS,
-  affiliateEmail,
-  DAYS,
-  eventMaker,
-  STAFF,
-} from './business.mjs';
+import { AFFILIATES, APPLICANTS, affiliateLogin, DAYS, eventMaker, STAFF } from './business.mjs';
 import { Caller } from './caller.mjs';
 
 /** What the servers have acknowledged: the ledger is held against it. */
@@ -33,18 +25,12 @@ export async function runLoad(how) {
   const maker = eventMaker(how.random);
   const applicants = applicantsOf(how);
   await Promise.all([
-    sendEvents(how, maker, true),
-    sendEvents(how, maker, false),
-    searchOffice(how),
-    searchOffice(how),
-    signInAgain(how),
-    decide(how, applicants),
-    decide(how, applicants),
-    payPeople(how),
-    payPeople(how),
-    askForMails(how),
-    watchStatistics(how),
-    watchStatistics(how),
+    ...[sendEvents(how, maker, true), sendEvents(how, maker, false)],
+    ...[searchOffice(how), searchOffice(how)],
+    ...[signInAgain(how), askForMails(how)],
+    ...[decide(how, applicants), decide(how, applicants)],
+    ...[payPeople(how), payPeople(how)],
+    ...[watchStatistics(how), watchStatistics(how)],
   ]);
 }
 
@@ -74,9 +60,7 @@ async function sendEvents(how, maker, first) {
     former = fresh;
     const body = Buffer.from(JSON.stringify(batch));
     const answer = await caller.decided('/api/events', {
-      method: 'POST',
-      body,
-      bare: true,
+      ...{ method: 'POST', body, bare: true },
       get headers() {
         const call = { method: 'POST', address: '/api/events', timestamp: String(Date.now()) };
         return signCall(secret, call, body);
@@ -123,7 +107,7 @@ async function signInAgain(how) {
   while (!isOver()) {
     const affID = random.between(1, AFFILIATES);
     const caller = new Caller(how);
-    const who = { EmailAddress: affiliateEmail(affID), Password: AFFILIATE_PASSWORD };
+    const who = affiliateLogin(affID);
     await caller.enter(who);
     if (isOver()) return;
     await caller.asUser(who, `/api/quick-statistics?affID=${affID}`);
@@ -173,10 +157,9 @@ const payPeople = (how) =>
 async function askForMails(how) {
   const { random, isOver, acknowledged } = how;
   for (let count = 0; !isOver(); count += 1) {
-    const email = affiliateEmail((count % AFFILIATES) + 1);
-    const caller = new Caller(how);
-    const path = `/api/send-request-restore-password?email=${encodeURIComponent(email)}`;
-    const answer = await caller.once(path, { bare: true });
+    const { EmailAddress } = affiliateLogin((count % AFFILIATES) + 1);
+    const path = `/api/send-request-restore-password?email=${encodeURIComponent(EmailAddress)}`;
+    const answer = await new Caller(how).once(path, { bare: true });
     if (answer?.status === 200) acknowledged.mails += 1;
     await sleep(random.between(1500, 4000));
   }
