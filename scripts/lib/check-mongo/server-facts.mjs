@@ -38,6 +38,9 @@ export async function serverFacts(db) {
 export const fact = (name, found, isRight, wrong, details) =>
   isRight ? { name, found, details } : { name, found, wrong, details };
 
+/** @param {string} name @param {string[]} details */
+export const knownFact = (name, details) => fact(name, String(details.length || 'none'), true, '', details);
+
 /** @param {import('mongodb').Document} hello @returns {Fact} */
 function replicaSet(hello) {
   const name = 'replica set';
