@@ -32,6 +32,8 @@ export class Tally {
   }
 }
 
+export const posted = (/** @type {unknown} */ body) => ({ method: 'POST', body: JSON.stringify(body) });
+
 /** One user or server that calls whichever web server answers, each with a session of its own. */
 export class Caller {
   cookie = '';
@@ -39,9 +41,11 @@ export class Caller {
   /**
    * @param {{ urls: string[], tally: Tally, random: import('./random.mjs').Random, isOver: () => boolean }} how
    *   `urls`: of the web servers; the first is the public origin
+   * @param {{ EmailAddress: string, Password: string }} [who] signs in
    */
-  constructor(how) {
+  constructor(how, who) {
     this.how = how;
+    this.who = who;
     const { between } = how.random;
     // Limits count by address: each caller has its own.
     this.address = `10.${between(0, 255)}.${between(0, 255)}.${between(1, 254)}`;
@@ -49,10 +53,10 @@ export class Caller {
 
   /**
    * One request; undefined: no answer.
-   * @param {string} path @param {RequestInit & { bare?: boolean, headers?: Record<string, string> }} [request] `bare`: without a session
+   * @param {string} path @param {RequestInit & { headers?: Record<string, string> }} [request]
    * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>}
    */
-  async once(path, { bare = false, headers = {}, ...init } = {}) {
+  async once(path, { headers = {}, ...init } = {}) {
     const { urls, tally, random } = this.how;
     const started = Date.now();
     const long = WAITS_FOR_PAYROLL.test(path);
@@ -61,7 +65,7 @@ export class Caller {
       const usual = { 'content-type': 'application/json', origin: urls[0], 'x-forwarded-for': this.address };
       const answer = await fetch(`${random.pick(urls)}${path}`, {
         ...init,
-        headers: { ...usual, ...(bare ? {} : { cookie: this.cookie }), ...headers },
+        headers: { ...usual, ...(this.cookie && { cookie: this.cookie }), ...headers },
         signal: AbortSignal.timeout(long ? LONG_HANG_MS : HANG_MS),
       });
       const text = await answer.text();
@@ -91,28 +95,28 @@ export class Caller {
     return undefined;
   }
 
-  /** @param {{ EmailAddress: string, Password: string }} who @returns {Promise<boolean>} */
-  async signIn(who) {
-    const answer = await this.once('/api/login', { method: 'POST', body: JSON.stringify(who), bare: true });
-    if (answer?.status !== 200 || answer.body.result !== 1) return false;
-    this.cookie = cookiesOf(answer) ?? '';
-    return true;
-  }
-
-  /** Signs in until it succeeds, or the time is over. @param {Parameters<Caller['signIn']>[0]} who */
-  async enter(who) {
-    while (!this.how.isOver() && !(await this.signIn(who))) await sleep(this.how.random.between(100, 500));
+  /** Signs in until it succeeds, or the time is over. */
+  async enter() {
+    this.cookie = '';
+    while (!this.how.isOver()) {
+      const answer = await this.once('/api/login', posted(this.who));
+      if (answer?.status === 200 && answer.body.result === 1) {
+        this.cookie = cookiesOf(answer) ?? '';
+        return;
+      }
+      await sleep(this.how.random.between(100, 500));
+    }
   }
 
   /**
    * A call of somebody who is signed in; one whose session is gone, which is counted, signs in again.
-   * @param {Parameters<Caller['signIn']>[0]} who @param {string} path @param {Parameters<Caller['once']>[1]} [request]
+   * @param {string} path @param {Parameters<Caller['once']>[1]} [request]
    */
-  async asUser(who, path, request) {
+  async asUser(path, request) {
     const answer = await this.decided(path, request);
     if (answer?.status !== 401) return answer;
     this.how.tally.lostSessions += 1;
-    await this.enter(who);
+    await this.enter();
     return this.decided(path, request);
   }
 }

@@ -57,15 +57,12 @@ function chooseFault({ system, links, random }) {
 /** @param {import('../fault-system.mjs').FaultSystem} system @throws Error whose cause is what is not ready after a minute */
 export async function untilReady({ urls }) {
   for (const url of urls) {
-    const how = { what: `${url} to be ready`, timeoutMs: RECOVERY_BOUND_MS, everyMs: 50 };
-    await waitFor(() => isReady(url), how);
+    const isReady = async () => {
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(text);
+      return true;
+    };
+    await waitFor(isReady, { what: `${url} to be ready`, timeoutMs: RECOVERY_BOUND_MS, everyMs: 50 });
   }
-}
-
-/** @param {string} url @throws Error with what is not ready */
-async function isReady(url) {
-  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return true;
 }
