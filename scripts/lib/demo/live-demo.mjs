@@ -135,48 +135,18 @@ export class LiveDemo {
     const { galleryPics, memberPics, profiles, staff } = await domain.countModerationQueues();
     const waiting = { gallery: galleryPics, member: memberPics, profile: profiles, application: staff };
     if (waiting[kind] >= WAITING[kind]) return;
-    const seed = Date.parse(at) / 1000;
     // As the sample's profiles belong to its staff.
     const [staffID, profileID] = [1 + (number % 30), 1 + (number % 60)];
-    if (kind === 'profile') await this.#submitProfile(staffID, number);
-    if (kind === 'application') await this.#apply(number, seed);
-    if (kind === 'gallery')
-      await this.#upload({ type: contracts.IMAGE_TYPE.galleryPic, staffID, profileID }, seed);
-    const memberID = 1 + (number % 1500);
-    if (kind === 'member') await this.#upload({ type: contracts.IMAGE_TYPE.memberPic, memberID }, seed);
-  }
-
-  /** @param {contracts.QueryOf<typeof contracts.photosCall>} query @param {number} seed */
-  async #upload(query, seed) {
-    const { picture } = await drawPicture(seed);
+    if (kind === 'profile') return this.#call(contracts.profilesCall, { body: newProfile(number, staffID) });
+    if (kind === 'application') await domain.importPeople({ staff: [applicant(number)] });
+    const { galleryPic, memberPic, photoId } = contracts.IMAGE_TYPE;
+    const query = {
+      gallery: { type: galleryPic, staffID, profileID },
+      member: { type: memberPic, memberID: 1 + (number % 1500) },
+      application: { type: photoId, staffID: number },
+    }[kind];
+    const { picture } = await drawPicture(Date.parse(at) / 1000);
     await this.#call(contracts.photosCall, { query, body: new Uint8Array(picture).buffer });
-  }
-
-  /** @param {number} staffID @param {number} number */
-  async #submitProfile(staffID, number) {
-    const body = {
-      profileID: number,
-      staffID,
-      profileName: ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn'][number % 6],
-      tagLine: TAG_LINES[number % 4],
-      description: 'New here. Likes long talks and short walks.',
-    };
-    await this.#call(contracts.profilesCall, { body });
-  }
-
-  /** @param {number} staffID @param {number} seed */
-  async #apply(staffID, seed) {
-    const staff = {
-      staffID,
-      emailAddress: `applicant${staffID}@example.com`,
-      firstName: ['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6],
-      lastName: ['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5],
-      address1: `${100 + (staffID % 900)} Main Street`,
-      commission: 35,
-      status: 0,
-    };
-    await domain.importPeople({ staff: [staff] });
-    await this.#upload({ type: contracts.IMAGE_TYPE.photoId, staffID }, seed);
   }
 
   /**
@@ -189,6 +159,22 @@ export class LiveDemo {
     });
   }
 }
+
+/** @param {number} number @param {number} staffID */
+const newProfile = (number, staffID) => ({
+  ...{ profileID: number, staffID },
+  profileName: ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn'][number % 6],
+  tagLine: TAG_LINES[number % 4],
+  description: 'New here. Likes long talks and short walks.',
+});
+
+/** @param {number} staffID */
+const applicant = (staffID) => ({
+  ...{ staffID, emailAddress: `applicant${staffID}@example.com`, commission: 35, status: 0 },
+  firstName: ['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6],
+  lastName: ['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5],
+  address1: `${100 + (staffID % 900)} Main Street`,
+});
 
 const SYSTEMS = ['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64'];
 
