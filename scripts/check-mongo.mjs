@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
-import { failedTests } from './lib/check-mongo/failed-tests.mjs';
-import { slowQueries } from './lib/check-mongo/query-plans.mjs';
-import { fact, serverFacts } from './lib/check-mongo/server-facts.mjs';
+import { runTests } from './lib/check-mongo/own-tests.mjs';
+import { fact, knownFact, serverFacts } from './lib/check-mongo/server-facts.mjs';
 import { flag, runCommand, text } from './lib/command.mjs';
 import { requireAnswer } from './lib/external.mjs';
 import { Failure } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startEmbeddedMongo } from './lib/mongo.mjs';
-import { inRoot } from './lib/paths.mjs';
 import { ProcessGroup } from './lib/process-group.mjs';
-import { run } from './lib/run.mjs';
 
 const USAGE = `Checks a MongoDB server for the product: its version, replica set, writes, also those that race, and clock; the same
 random commands on it and on the built-in database, with every difference; the product's own tests of the store on it; the
@@ -29,15 +26,8 @@ does not matter. Works in databases of its own, which it removes, and touches no
 
 Exit code 1 when anything is not as it must be.`;
 
-/** Tests of what works on the database alone, by what they are called in the table. */
-const TESTS = {
-  'tests of the store': 'packages/embedded-mongo/src',
-  'tests of the domain': 'packages/domain/src',
-};
-
 const NUMBERS = { commands: { ...text, default: '5000' }, seed: { ...text, default: '1' } };
-const OPTIONS = { ...NUMBERS, 'no-tests': flag };
-const FLAGS = { options: OPTIONS, allowPositionals: true };
+const FLAGS = { options: { ...NUMBERS, 'no-tests': flag }, allowPositionals: true };
 
 runCommand('npm run check:mongo', USAGE, FLAGS, async ({ values, positionals: [url] }) => {
   const [count, seed] = [Number(values.commands), Number(values.seed)];
@@ -95,36 +85,4 @@ async function compareAndCheck(url, own, how) {
     await db.dropDatabase();
     for (const client of clients) await client.close();
   }
-}
-
-/** @param {string} name @param {string[]} details */
-const knownFact = (name, details) => fact(name, String(details.length || 'none'), true, '', details);
-
-/** @param {string} url @param {string} folder for reports */
-async function runTests(url, folder) {
-  const [plans, report] = [join(folder, 'plans'), join(folder, 'tests.json')];
-  const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
-  const env = { ...process.env, MONGO_URL: url, TEST_MONGO_URL: url, QUERY_PLANS_FILE: plans };
-  const args = [jest, ...Object.values(TESTS), '--json', `--outputFile=${report}`];
-  await run('The tests', process.execPath, args, { env, show: true }).catch(() => undefined);
-  const written = await readFile(report, 'utf8').catch(() => undefined);
-  if (!written) throw new Failure('The tests were ended before they had a result.');
-  const { testResults } = JSON.parse(written);
-  const results = Object.entries(TESTS).map(([name, path]) => {
-    const isBelow = (/** @type {{ name: string }} */ file) => file.name.startsWith(inRoot(path));
-    return { name, ...failedTests(testResults.filter(isBelow)) };
-  });
-  const { queries, slow, sorted } = slowQueries(await readFile(plans, 'utf8'));
-  const explained = `${queries} queries explained: ${slow.length} walk a collection or sort in memory`;
-  const inMemory = `It reads nothing in the order of an index, so it sorts ${sorted} more: right, and slow where much is found.`;
-  const notes = sorted > 0 ? [inMemory] : [];
-  const known = results.flatMap((each) => each.known);
-  return [
-    ...results.map(({ name, files, passed, failed, known }) => {
-      const found = `${files} files: ${passed} passed, ${failed.length} failed, ${known.length} known to differ`;
-      return fact(name, found, failed.length === 0 && passed > 0, 'See above why.', failed);
-    }),
-    knownFact('known to differ', known),
-    fact('plans', explained, !slow.length, 'They are slow where much is stored.', slow.length ? slow : notes),
-  ];
 }

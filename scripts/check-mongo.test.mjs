@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { testDatabaseUrl } from '@partnerdesk/testing/services';
 import { compareServers, deviationOf } from './lib/check-mongo/differential.mjs';
-import { failedTests } from './lib/check-mongo/failed-tests.mjs';
-import { slowQueries } from './lib/check-mongo/query-plans.mjs';
+import { failedTests, slowQueries } from './lib/check-mongo/own-tests.mjs';
 import { serverFacts } from './lib/check-mongo/server-facts.mjs';
 import { MongoClient } from './lib/driver.mjs';
 import { inRoot } from './lib/paths.mjs';

@@ -19,16 +19,8 @@ late, twice, wrongly or not at all, and compares what is stored with the rules. 
 
 Exit code 1 when anything is lost, doubled, wrong, or waits for ever; the failure is then made as short as it can be.`;
 
-const OPTIONS = {
-  seed: anySeed,
-  steps: text,
-  histories: text,
-  seconds: text,
-  actions: text,
-  faults: text,
-  trace: flag,
-  mutants: flag,
-};
+const NUMBERS = { seed: anySeed, steps: text, histories: text, seconds: text };
+const OPTIONS = { ...NUMBERS, actions: text, faults: text, trace: flag, mutants: flag };
 
 runCommand('npm run simulate', USAGE, { options: OPTIONS }, async ({ values }) => {
   const seed = numberOf(values.seed, 0);
@@ -39,7 +31,7 @@ runCommand('npm run simulate', USAGE, { options: OPTIONS }, async ({ values }) =
   if (values.mutants) return (await import('./lib/simulator/mutants.mjs')).huntMutants({ seed, steps });
   console.log(`Seed ${seed}, histories of about ${steps} steps`);
   if (histories > 1) {
-    const failed = await runThreads({ seed, steps, histories, seconds });
+    const failed = await playMany({ seed, steps, histories, seconds });
     return failed === undefined ? 0 : report(failed, steps, {});
   }
   const only = { actions: listOf(values.actions), faults: listOf(values.faults) };
@@ -56,47 +48,43 @@ function numberOf(given, otherwise) {
 /** @param {string | undefined} given */
 const listOf = (given) => (given === 'none' ? [] : given?.split(',').map((each) => numberOf(each, 0)));
 
-/** @param {{ seed: number, steps: number, histories: number, seconds: number }} how @returns {Promise<number | undefined>} the first seed that fails */
-async function runThreads({ seed, steps, histories, seconds }) {
+/**
+ * Plays many, and answers the first seed that fails.
+ * @param {{ seed: number, steps: number, histories: number, seconds: number }} how
+ */
+async function playMany({ seconds, ...how }) {
   const began = performance.now();
-  const tally = { histories: 0, steps: 0, commands: 0 };
-  /** @type {number | undefined} */
-  let failed;
+  /** @type {import('./lib/simulator/simulator.mjs').Outcome[]} */
+  const outcomes = [];
   const forMs = seconds ? seconds * 1000 : 86_400_000;
-  await playOnThreads({ seed, steps, histories, forMs }, (outcome) => {
-    tally.histories += 1;
-    tally.steps += outcome.steps;
-    tally.commands += outcome.commands;
-    if (outcome.failure) failed = Math.min(failed ?? outcome.seed, outcome.seed);
-  });
+  await playOnThreads({ ...how, forMs }, (outcome) => void outcomes.push(outcome));
   const took = ((performance.now() - began) / 1000).toFixed(1);
-  const { commands } = tally;
+  const sum = (/** @type {'steps' | 'commands'} */ name) =>
+    outcomes.reduce((all, outcome) => all + outcome[name], 0);
+  const [steps, commands] = [sum('steps'), sum('commands')];
   console.log(
-    `${tally.histories} histories, ${tally.steps} steps, ${commands} commands of the database in ${took} s`,
+    `${outcomes.length} histories, ${steps} steps, ${commands} commands of the database in ${took} s`,
   );
-  return failed;
+  const failed = outcomes.flatMap(({ seed, failure }) => (failure === undefined ? [] : [seed]));
+  return failed.length ? Math.min(...failed) : undefined;
 }
 
 /** Plays one history, and says what came of it. @param {number} seed @param {number} steps @param {{ actions?: number[], faults?: number[] }} only @param {boolean} [trace] */
 async function report(seed, steps, only, trace = false) {
-  const { partOf, shrink, simulatorOf } = await import('./lib/simulator/explore.mjs');
+  const { partOf, shrink, Simulator } = await import('./lib/simulator/simulator.mjs');
   const { planOf } = await import('./lib/simulator/plan.mjs');
-  const simulator = await simulatorOf();
+  const simulator = new Simulator();
+  await simulator.prepare();
   if (trace) {
     simulator.onLog = (line) => console.log(`    ${line}`);
     simulator.world.onTrace = (line) => console.log(line);
   }
-  const whole = planOf(seed, steps);
-  const plan = partOf(whole, only);
+  const plan = partOf(planOf(seed, steps), only);
   const { failure, ...outcome } = await simulator.run(plan);
   console.log(`Seed ${seed}: ${outcome.steps} steps, ${outcome.commands} commands, trace ${outcome.digest}`);
-  if (failure === undefined) {
-    console.log('Nothing is lost, nothing happened twice, everything has ended.');
-    await simulator.store.close();
-    return 0;
-  }
-  console.error(`Seed ${seed} fails at step ${outcome.steps}:\n${failure}`);
-  if (!trace && !only.actions && !only.faults) {
+  if (failure === undefined) console.log('Nothing is lost, nothing happened twice, everything has ended.');
+  else console.error(`Seed ${seed} fails at step ${outcome.steps}:\n${failure}`);
+  if (failure !== undefined && !trace && !only.actions && !only.faults) {
     const { actions, faults, outcome: least } = await shrink(simulator, plan, failure);
     const all = `${plan.actions.length} actions and ${plan.faults.length} faults`;
     console.error(`\nWhat it takes, of ${all} (${least.steps} steps):`);
@@ -106,5 +94,5 @@ async function report(seed, steps, only, trace = false) {
     console.error(`${least.failure}\nAgain, with each command:\n  npm run simulate -- ${again}`);
   }
   await simulator.store.close();
-  return 1;
+  return failure === undefined ? 0 : 1;
 }

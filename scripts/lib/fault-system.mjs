@@ -12,15 +12,16 @@ import { redisProgram } from './redis.mjs';
 /** What a server may keep in memory (MB): little, so that it is soon full. */
 const HEAP_MB = 256;
 
+const FILLER = inRoot('scripts', 'lib', 'memory-filler.cjs');
 const node = (/** @type {string[]} */ ...args) => ({
   command: process.execPath,
-  args: [
-    `--max-old-space-size=${HEAP_MB}`,
-    '--require',
-    inRoot('scripts', 'lib', 'memory-filler.cjs'),
-    ...args,
-  ],
+  args: [`--max-old-space-size=${HEAP_MB}`, '--require', FILLER, ...args],
 });
+
+/**
+ * @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv, wanted?: boolean,
+ *   member?: import('./process-group.mjs').Member }} Part `wanted`: it should run
+ */
 
 /**
  * The whole system as separate processes on this machine, to be killed, paused and started again: `mongo`, `redis`,
@@ -28,13 +29,9 @@ const node = (/** @type {string[]} */ ...args) => ({
  * `mongo` is the only way to that.
  */
 export class FaultSystem {
-  /** @type {Map<string, import('./process-group.mjs').Member>} */
-  #running = new Map();
   #group;
-  /** @type {Map<string, { command: string, args: string[], env: NodeJS.ProcessEnv }>} */
-  #programs = new Map();
-  /** @type {Set<string>} */
-  #wanted = new Set();
+  /** @type {Map<string, Part>} */
+  #parts = new Map();
   /** Addresses of the web servers. @type {string[]} */
   urls = [];
   /** What commands on the data need. @type {NodeJS.ProcessEnv} */
@@ -56,8 +53,8 @@ export class FaultSystem {
     const [mongo, redis] = [await freePort(), await freePort()];
     const { PATH, HOME, NODE_OPTIONS, CLOCK_MOVED_MS } = process.env;
     const base = { PATH, HOME, NODE_OPTIONS, CLOCK_MOVED_MS, NODE_ENV: 'test', DATA_DIR: this.dir };
-    const given =
-      builtIn || isBuiltInDatabase() ? undefined : await addressOfPrimary(testDatabaseUrl('system'));
+    const isOwn = builtIn || isBuiltInDatabase();
+    const given = isOwn ? undefined : await addressOfPrimary(testDatabaseUrl('system'));
     const address = (/** @type {number} */ port) =>
       given?.through(port) ?? `mongodb://127.0.0.1:${port}/partnerdesk?directConnection=true`;
     this.env = {
@@ -74,17 +71,15 @@ export class FaultSystem {
     const program = given
       ? node(link, String(mongo), given.host, String(given.port))
       : node(EMBEDDED_MONGO, '--data', mongoDir(this.dir), '--port', String(mongo));
-    this.#programs.set('mongo', { ...program, env: base });
-    this.#programs.set('redis', { ...redisProgram(this.dir, redis), env: base });
+    this.#parts.set('mongo', { ...program, env: base });
+    this.#parts.set('redis', { ...redisProgram(this.dir, redis), env: base });
     for (let index = 1; index <= workers; index += 1)
-      this.#programs.set(`worker${index}`, { ...node(inRoot('workers', 'dist', 'main.js')), env: this.env });
+      this.#parts.set(`worker${index}`, { ...node(inRoot('workers', 'dist', 'main.js')), env: this.env });
     for (let index = 1; index <= servers; index += 1) {
       const port = await freePort();
       this.urls.push(`http://127.0.0.1:${port}`);
-      this.#programs.set(`bff${index}`, {
-        ...node(inRoot('bff', 'dist', 'server.js')),
-        env: { ...this.env, PORT: String(port), PUBLIC_URL: this.urls[0] },
-      });
+      const env = { ...this.env, PORT: String(port), PUBLIC_URL: this.urls[0] };
+      this.#parts.set(`bff${index}`, { ...node(inRoot('bff', 'dist', 'server.js')), env });
     }
   }
 
@@ -99,46 +94,47 @@ export class FaultSystem {
 
   /** Every part, the database and Redis first. */
   get names() {
-    return [...this.#programs.keys()];
+    return [...this.#parts.keys()];
   }
 
   /** Starts a part unless it runs. @param {string} name */
   start(name) {
-    this.#wanted.add(name);
-    const program = this.#programs.get(name);
-    if (program && !this.isAlive(name))
-      this.#running.set(name, this.#group.start(name, { ...program, stage: 1, optional: true }));
+    const part = this.#parts.get(name);
+    if (!part) return;
+    part.wanted = true;
+    if (!this.isAlive(name)) part.member = this.#group.start(name, { ...part, stage: 1, optional: true });
   }
 
   /** @param {string} name */
   isAlive(name) {
-    const member = this.#running.get(name);
+    const member = this.#parts.get(name)?.member;
     return member !== undefined && !member.end;
   }
 
   /** Process number of a part. @param {string} name */
   pidOf(name) {
-    return this.#running.get(name)?.pid;
+    return this.#parts.get(name)?.member?.pid;
   }
 
   /** Ends a part, which keepAlive leaves so, and returns its exit code once it is gone. @param {string} name @param {NodeJS.Signals} [signal] */
   async end(name, signal = 'SIGKILL') {
-    this.#wanted.delete(name);
-    const member = this.#running.get(name);
-    if (!member || member.end) return undefined;
-    member.child.kill(signal);
-    await member.ended;
-    return member.child.exitCode;
+    const part = this.#parts.get(name);
+    if (part) part.wanted = false;
+    if (!part?.member || part.member.end) return undefined;
+    const { child, ended } = part.member;
+    child.kill(signal);
+    await ended;
+    return child.exitCode;
   }
 
   /** Holds a part as it is, connections open, until it is resumed. @param {string} name */
   pause(name) {
-    this.#running.get(name)?.child.kill('SIGSTOP');
+    this.#parts.get(name)?.member?.child.kill('SIGSTOP');
   }
 
   /** @param {string} name */
   resume(name) {
-    this.#running.get(name)?.child.kill('SIGCONT');
+    this.#parts.get(name)?.member?.child.kill('SIGCONT');
   }
 
   /** How often the logs say that one of our servers died of its memory limit. */
@@ -149,7 +145,7 @@ export class FaultSystem {
 
   /** Starts what should run and does not, as a supervisor does. */
   keepAlive() {
-    for (const name of this.#wanted) this.start(name);
+    for (const [name, { wanted }] of this.#parts) if (wanted) this.start(name);
   }
 
   /** Ends everything, the servers before what they use. */

@@ -6,12 +6,14 @@ export const STAFF = 10;
 /** Applicants to decide about; their ids come after the staff that work. */
 export const APPLICANTS = 2000;
 const MEMBERS = 120;
-export const AFFILIATE_PASSWORD = 'an affiliate’s password';
 /** Events are of so many days before today. */
 export const DAYS = 12;
 
 /** @param {number} affID */
-export const affiliateEmail = (affID) => `affiliate${affID}@example.com`;
+export const affiliateLogin = (affID) => ({
+  EmailAddress: `affiliate${affID}@example.com`,
+  Password: 'an affiliate’s password',
+});
 
 /** @param {number} length */
 const idsTo = (length) => Array.from({ length }, (_, index) => index + 1);
@@ -20,25 +22,16 @@ const idsTo = (length) => Array.from({ length }, (_, index) => index + 1);
 export async function addPeople() {
   await domain.importPeople({
     affiliates: idsTo(AFFILIATES).map((affID) => ({
-      affID,
-      trackID: `T${affID}`,
-      emailAddress: affiliateEmail(affID),
-      firstName: 'Ann',
-      lastName: `Number ${affID}`,
-      commission: 20,
-      paymentType: 2,
-      payPalUserName: `pay${affID}@example.com`,
+      ...{ affID, trackID: `T${affID}`, emailAddress: affiliateLogin(affID).EmailAddress },
+      ...{ firstName: 'Ann', lastName: `Number ${affID}`, commission: 20 },
+      ...{ paymentType: 2, payPalUserName: `pay${affID}@example.com` },
     })),
     staff: idsTo(STAFF + APPLICANTS).map((staffID) => ({
-      staffID,
-      emailAddress: `staff${staffID}@example.com`,
-      firstName: 'Sam',
-      lastName: `Number ${staffID}`,
-      commission: 50,
-      status: staffID <= STAFF ? 1 : 0,
+      ...{ staffID, emailAddress: `staff${staffID}@example.com`, status: staffID <= STAFF ? 1 : 0 },
+      ...{ firstName: 'Sam', lastName: `Number ${staffID}`, commission: 50 },
     })),
   });
-  const passwordHash = await domain.hashPassword(AFFILIATE_PASSWORD);
+  const passwordHash = await domain.hashPassword(affiliateLogin(1).Password);
   await domain.AffiliateModel.updateMany({}, { $set: { passwordHash } });
   const permissions = /** @type {const} */ (['moderation', 'accounts', 'payroll', 'statistics']);
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions });
@@ -54,26 +47,22 @@ export function eventMaker(random) {
   const member = () => random.between(1, MEMBERS);
   const staff = () => random.between(1, STAFF);
 
+  const both = () => ({ memberID: member(), staffID: staff() });
+
   const sale = () => {
     const event = { type: 'sale', memberID: member(), amountCents: random.between(100, 9000) };
     return { ...event, transactionType: 'initial' };
   };
   const refund = () => {
-    const refunded = sales.splice(random.between(0, Math.max(0, sales.length - 1)), 1)[0];
+    const [refunded] = sales.splice(random.between(0, Math.max(0, sales.length - 1)), 1);
     if (!refunded) return sale();
     return { type: 'refund', saleEventID: refunded.eventID, amountCents: refunded.amountCents };
   };
-  const message = () => ({
-    type: 'message',
-    memberID: member(),
-    staffID: staff(),
-    from: random.pick(['member', 'staff']),
-    amountCents: random.pick([0, 250]),
-  });
-  const tip = () => {
-    const both = { memberID: member(), staffID: staff() };
-    return { type: 'tip', ...both, amountCents: random.between(100, 2000) };
+  const message = () => {
+    const said = { type: 'message', ...both(), from: random.pick(['member', 'staff']) };
+    return { ...said, amountCents: random.pick([0, 250]) };
   };
+  const tip = () => ({ type: 'tip', ...both(), amountCents: random.between(100, 2000) });
 
   return {
     /** Every member once, each of some affiliate. */

@@ -7,6 +7,8 @@ const HANG_MS = 40_000;
 const LONG_HANG_MS = 140_000;
 const WAITS_FOR_PAYROLL = /^\/api\/(generate|execute)-payroll\?/;
 
+const NONE = { ms: 0, path: '' };
+
 /** What the load's requests came to. */
 export class Tally {
   requests = 0;
@@ -14,11 +16,7 @@ export class Tally {
   /** Sessions that were gone before they had ended. */
   lostSessions = 0;
   /** The longest of each kind (ms, as the caller waited: a pause of the server itself included) and its path. */
-  longest = {
-    request: { ms: 0, path: '' },
-    'wait for a payroll': { ms: 0, path: '' },
-    stream: { ms: 0, path: '' },
-  };
+  longest = { request: NONE, 'wait for a payroll': NONE, stream: NONE };
   /** Requests without success by kind: a status, or the code of a connection's failure. @type {Record<string, number>} */
   errors = {};
 
@@ -34,6 +32,8 @@ export class Tally {
   }
 }
 
+export const posted = (/** @type {unknown} */ body) => ({ method: 'POST', body: JSON.stringify(body) });
+
 /** One user or server that calls whichever web server answers, each with a session of its own. */
 export class Caller {
   cookie = '';
@@ -41,34 +41,31 @@ export class Caller {
   /**
    * @param {{ urls: string[], tally: Tally, random: import('./random.mjs').Random, isOver: () => boolean }} how
    *   `urls`: of the web servers; the first is the public origin
+   * @param {{ EmailAddress: string, Password: string }} [who] signs in
    */
-  constructor(how) {
+  constructor(how, who) {
     this.how = how;
-    const { random } = how;
+    this.who = who;
+    const { between } = how.random;
     // Limits count by address: each caller has its own.
-    this.address = [10, random.between(0, 255), random.between(0, 255), random.between(1, 254)].join('.');
+    this.address = `10.${between(0, 255)}.${between(0, 255)}.${between(1, 254)}`;
   }
 
   /**
    * One request; undefined: no answer.
-   * @param {string} path @param {RequestInit & { bare?: boolean, headers?: Record<string, string> }} [request] `bare`: without a session
+   * @param {string} path @param {RequestInit & { headers?: Record<string, string> }} [request]
    * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>}
    */
-  async once(path, { bare = false, headers = {}, ...init } = {}) {
+  async once(path, { headers = {}, ...init } = {}) {
     const { urls, tally, random } = this.how;
     const started = Date.now();
     const long = WAITS_FOR_PAYROLL.test(path);
     tally.requests += 1;
     try {
+      const usual = { 'content-type': 'application/json', origin: urls[0], 'x-forwarded-for': this.address };
       const answer = await fetch(`${random.pick(urls)}${path}`, {
         ...init,
-        headers: {
-          'content-type': 'application/json',
-          origin: urls[0],
-          'x-forwarded-for': this.address,
-          ...(bare ? {} : { cookie: this.cookie }),
-          ...headers,
-        },
+        headers: { ...usual, ...(this.cookie && { cookie: this.cookie }), ...headers },
         signal: AbortSignal.timeout(long ? LONG_HANG_MS : HANG_MS),
       });
       const text = await answer.text();
@@ -98,28 +95,28 @@ export class Caller {
     return undefined;
   }
 
-  /** @param {{ EmailAddress: string, Password: string }} who @returns {Promise<boolean>} */
-  async signIn(who) {
-    const answer = await this.once('/api/login', { method: 'POST', body: JSON.stringify(who), bare: true });
-    if (answer?.status !== 200 || answer.body.result !== 1) return false;
-    this.cookie = cookiesOf(answer) ?? '';
-    return true;
-  }
-
-  /** Signs in until it succeeds, or the time is over. @param {Parameters<Caller['signIn']>[0]} who */
-  async enter(who) {
-    while (!this.how.isOver() && !(await this.signIn(who))) await sleep(this.how.random.between(100, 500));
+  /** Signs in until it succeeds, or the time is over. */
+  async enter() {
+    this.cookie = '';
+    while (!this.how.isOver()) {
+      const answer = await this.once('/api/login', posted(this.who));
+      if (answer?.status === 200 && answer.body.result === 1) {
+        this.cookie = cookiesOf(answer) ?? '';
+        return;
+      }
+      await sleep(this.how.random.between(100, 500));
+    }
   }
 
   /**
    * A call of somebody who is signed in; one whose session is gone, which is counted, signs in again.
-   * @param {Parameters<Caller['signIn']>[0]} who @param {string} path @param {Parameters<Caller['once']>[1]} [request]
+   * @param {string} path @param {Parameters<Caller['once']>[1]} [request]
    */
-  async asUser(who, path, request) {
+  async asUser(path, request) {
     const answer = await this.decided(path, request);
     if (answer?.status !== 401) return answer;
     this.how.tally.lostSessions += 1;
-    await this.enter(who);
+    await this.enter();
     return this.decided(path, request);
   }
 }

@@ -59,11 +59,10 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
       return load;
     });
     await untilReady(system);
-    const check = await checkLedger(acknowledged, sink.received);
-    const faults = [...check.faults];
+    const { figures, faults } = await checkLedger(acknowledged, sink.received);
     if (tally.hanging > 0) faults.push(`${tally.hanging} requests had no answer in bounded time`);
     if (tally.lostSessions > 0) faults.push(`${tally.lostSessions} sessions were lost`);
-    return { tally, ...injection, memoryDeaths: system.memoryDeaths, figures: check.figures, faults };
+    return { tally, ...injection, memoryDeaths: system.memoryDeaths, figures, faults };
   } finally {
     await domain.disconnectDatabase();
     await system.stop();

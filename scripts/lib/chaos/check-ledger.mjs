@@ -6,24 +6,24 @@ import { DAYS } from './business.mjs';
 
 const FINISHED_WITHIN_MS = 120_000;
 
+/** @typedef {import('./load.mjs').Acknowledged} Acknowledged */
+/** @typedef {{ figures: Record<string, number>, faults: string[] }} Found `faults`: what is not as it has to be */
+
 /**
- * Holds what is stored against what was acknowledged, once all work is done. `faults`: what is not as it has to be.
- * @param {import('./load.mjs').Acknowledged} acknowledged @param {string[]} received mails as the mail server had them
+ * Holds what is stored against what was acknowledged, once all work is done.
+ * @param {Acknowledged} acknowledged @param {string[]} received mails as the mail server had them @returns {Promise<Found>}
  */
 export async function checkLedger(acknowledged, received) {
   await untilFinished();
-  const parts = [
-    await checkEvents(acknowledged),
-    await checkMoney(acknowledged),
-    await checkStatistics(),
-    await checkDecisions(acknowledged),
-    await checkMails(acknowledged, received),
-    await checkTheJournal(),
-  ];
-  return {
-    figures: Object.assign({}, ...parts.map(({ figures }) => figures)),
-    faults: parts.flatMap(({ faults }) => faults),
-  };
+  /** @type {Found} */
+  const found = { figures: {}, faults: [] };
+  await checkEvents(found, acknowledged);
+  await checkMoney(found, acknowledged);
+  await checkStatistics(found);
+  await checkDecisions(found, acknowledged);
+  await checkMails(found, acknowledged, received);
+  await checkTheJournal(found);
+  return found;
 }
 
 /** Open runs and mails are the workers' to finish. */
@@ -42,9 +42,8 @@ async function untilFinished() {
   await domain.deliverForgotten(new Date());
 }
 
-/** @param {import('./load.mjs').Acknowledged} acknowledged */
-async function checkEvents({ events }) {
-  const faults = [];
+/** @param {Found} found @param {Acknowledged} acknowledged */
+async function checkEvents({ figures, faults }, { events }) {
   let stored = 0;
   /** @type {Set<string>} */
   const earning = new Set();
@@ -62,13 +61,12 @@ async function checkEvents({ events }) {
     earning.delete(_id);
   }
   for (const id of earning) faults.push(`${id} is applied and has no entry`);
-  return { figures: { events: stored, entries }, faults };
+  Object.assign(figures, { events: stored, entries });
 }
 
-/** @param {import('./load.mjs').Acknowledged} acknowledged */
-async function checkMoney({ payrolls, paid, payFiles }) {
-  const { differences } = await domain.auditPayroll();
-  const faults = [...differences];
+/** @param {Found} found @param {Acknowledged} acknowledged */
+async function checkMoney({ figures, faults }, { payrolls, paid, payFiles }) {
+  faults.push(...(await domain.auditPayroll()).differences);
   const states = await domain.paymentStatuses([...payrolls.keys()]);
   for (const [payrollID, amount] of payrolls) {
     const payroll = await domain.PayrollModel.findById(payrollID).lean();
@@ -78,19 +76,18 @@ async function checkMoney({ payrolls, paid, payFiles }) {
     if (paid.has(payrollID) && states.get(payrollID)?.mark?.state !== 'paid')
       faults.push(`payroll ${payrollID} was marked paid and is not`);
   }
-  return { figures: { payrolls: payrolls.size, marks: paid.size, payFiles }, faults };
+  Object.assign(figures, { payrolls: payrolls.size, marks: paid.size, payFiles });
 }
 
-async function checkStatistics() {
+/** @param {Found} found */
+async function checkStatistics({ faults }) {
   const endDate = new Date().toISOString().slice(0, 10);
   const { differences } = await domain.rebuildStatistics({ startDate: addDays(endDate, -DAYS - 4), endDate });
-  const faults = differences.map((one) => `statistics differ from the recount: ${JSON.stringify(one)}`);
-  return { figures: {}, faults };
+  for (const one of differences) faults.push(`statistics differ from the recount: ${JSON.stringify(one)}`);
 }
 
-/** @param {import('./load.mjs').Acknowledged} acknowledged */
-async function checkDecisions({ decisions }) {
-  const faults = [];
+/** @param {Found} found @param {Acknowledged} acknowledged */
+async function checkDecisions({ figures, faults }, { decisions }) {
   for (const [staffID, status] of decisions) {
     const staff = await domain.StaffModel.findOne({ staffID }, { status: 1 }).lean();
     if (staff?.status !== status) faults.push(`the decision about staff ${staffID} is lost`);
@@ -101,12 +98,11 @@ async function checkDecisions({ decisions }) {
     });
     if (lines !== 1) faults.push(`the decision about staff ${staffID} has ${lines} lines in the audit log`);
   }
-  return { figures: { decisions: decisions.size }, faults };
+  figures.decisions = decisions.size;
 }
 
-/** @param {import('./load.mjs').Acknowledged} acknowledged @param {string[]} received */
-async function checkMails({ mails }, received) {
-  const faults = [];
+/** @param {Found} found @param {Acknowledged} acknowledged @param {string[]} received */
+async function checkMails({ figures, faults }, { mails }, received) {
   const ids = received.map((mail) => /<([^>@]+)@partnerdesk>/.exec(mail)?.[1]);
   const twice = ids.length - new Set(ids).size;
   if (twice > 0) faults.push(`${twice} mails were sent twice`);
@@ -114,13 +110,14 @@ async function checkMails({ mails }, received) {
   for (const { _id, state } of stored)
     if (state === 'sent' && !ids.includes(_id)) faults.push(`mail ${_id} is marked sent and never arrived`);
   if (stored.length < mails) faults.push(`${mails} mails were acknowledged, ${stored.length} are stored`);
-  const unsure = stored.filter(({ state }) => state === 'unsure').length;
-  return { figures: { mails: ids.length, unsureMails: unsure }, faults };
+  const unsureMails = stored.filter(({ state }) => state === 'unsure').length;
+  Object.assign(figures, { mails: ids.length, unsureMails });
 }
 
-/** As histories of the simulator are checked. */
-async function checkTheJournal() {
+/** As histories of the simulator are checked. @param {Found} found */
+async function checkTheJournal({ figures, faults }) {
   const journal = await domain.JournalModel.find().sort({ _id: 1 }).lean();
   const audits = await domain.AuditModel.find({}, { _id: 1 }).lean();
-  return { figures: { journal: journal.length }, faults: [...checkJournal({ journal, audits })] };
+  figures.journal = journal.length;
+  faults.push(...checkJournal({ journal, audits }));
 }

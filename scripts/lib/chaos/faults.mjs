@@ -16,17 +16,17 @@ export async function injectFaults({ system, links, random, until, say }) {
   let longestRecovery = { ms: 0, after: 'nothing' };
   while (Date.now() < until) {
     await sleep(random.between(500, 4000));
-    const fault = chooseFault({ system, links, random });
-    injected[fault.name] = (injected[fault.name] ?? 0) + 1;
-    const lastMs = random.between(200, fault.longestMs);
-    say(`${fault.name} for ${lastMs} ms`);
-    await fault.begin();
+    const [name, longestMs, begin, end] = chooseFault({ system, links, random });
+    injected[name] = (injected[name] ?? 0) + 1;
+    const lastMs = random.between(200, longestMs);
+    say(`${name} for ${lastMs} ms`);
+    await begin();
     await sleep(lastMs);
-    await fault.end?.();
+    await end?.();
     const ended = Date.now();
     await untilReady(system);
     const ms = Date.now() - ended;
-    if (ms > longestRecovery.ms) longestRecovery = { ms, after: fault.name };
+    if (ms > longestRecovery.ms) longestRecovery = { ms, after: name };
   }
   return { injected, longestRecovery };
 }
@@ -39,50 +39,30 @@ function chooseFault({ system, links, random }) {
   const line = random.pick(Object.keys(links));
   const link = links[line];
   const delayMs = random.between(10, 150);
-  return random.pick([
-    { name: `kill ${part}`, longestMs: 4000, begin: () => system.end(part), end: () => system.start(part) },
-    {
-      name: `fill the memory of ${program}`,
-      longestMs: 2000,
-      // It goes on working until it dies of its limit (memory-filler.cjs).
-      begin: () => system.end(program, 'SIGUSR2'),
-      end: () => system.start(program),
-    },
-    {
-      name: `pause ${part}`,
-      longestMs: 12_000,
-      begin: () => system.pause(part),
-      end: () => system.resume(part),
-    },
-    {
-      name: `restart ${server}`,
-      longestMs: 500,
-      begin: () => system.end(server, 'SIGTERM'),
-      end: () => system.start(server),
-    },
-    { name: `cut the line to ${line}`, longestMs: 300, begin: () => link.cut() },
-    { name: `close the line to ${line}`, longestMs: 6000, begin: () => link.close(), end: () => link.open() },
-    {
-      name: `slow the line to ${line}`,
-      longestMs: 6000,
-      begin: () => link.slow(delayMs),
-      end: () => link.slow(0),
-    },
-  ]);
+  const again = (/** @type {string} */ name) => () => system.start(name);
+  /** @type {[name: string, longestMs: number, begin: () => unknown, end?: () => unknown][]} */
+  const faults = [
+    [`kill ${part}`, 4000, () => system.end(part), again(part)],
+    // It goes on working until it dies of its limit (memory-filler.cjs).
+    [`fill the memory of ${program}`, 2000, () => system.end(program, 'SIGUSR2'), again(program)],
+    [`pause ${part}`, 12_000, () => system.pause(part), () => system.resume(part)],
+    [`restart ${server}`, 500, () => system.end(server, 'SIGTERM'), again(server)],
+    [`cut the line to ${line}`, 300, () => link.cut()],
+    [`close the line to ${line}`, 6000, () => link.close(), () => link.open()],
+    [`slow the line to ${line}`, 6000, () => link.slow(delayMs), () => link.slow(0)],
+  ];
+  return random.pick(faults);
 }
 
 /** @param {import('../fault-system.mjs').FaultSystem} system @throws Error whose cause is what is not ready after a minute */
 export async function untilReady({ urls }) {
   for (const url of urls) {
-    const how = { what: `${url} to be ready`, timeoutMs: RECOVERY_BOUND_MS, everyMs: 50 };
-    await waitFor(() => isReady(url), how);
+    const isReady = async () => {
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(text);
+      return true;
+    };
+    await waitFor(isReady, { what: `${url} to be ready`, timeoutMs: RECOVERY_BOUND_MS, everyMs: 50 });
   }
-}
-
-/** @param {string} url @throws Error with what is not ready */
-async function isReady(url) {
-  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return true;
 }

@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signCall } from '@partnerdesk/node';
 import { FAULT_LOGIN } from '../fault-system.mjs';
-import {
-  AFFILIATE_PASSWORD,
-  AFFILIATES,
-  APPLICANTS,
-  affiliateEmail,
-  DAYS,
-  eventMaker,
-  STAFF,
-} from './business.mjs';
-import { Caller } from './caller.mjs';
+import { AFFILIATES, APPLICANTS, affiliateLogin, DAYS, eventMaker, STAFF } from './business.mjs';
+import { Caller, posted } from './caller.mjs';
 
 /** What the servers have acknowledged: the ledger is held against it. */
 export class Acknowledged {
@@ -33,18 +25,12 @@ export async function runLoad(how) {
   const maker = eventMaker(how.random);
   const applicants = applicantsOf(how);
   await Promise.all([
-    sendEvents(how, maker, true),
-    sendEvents(how, maker, false),
-    searchOffice(how),
-    searchOffice(how),
-    signInAgain(how),
-    decide(how, applicants),
-    decide(how, applicants),
-    payPeople(how),
-    payPeople(how),
-    askForMails(how),
-    watchStatistics(how),
-    watchStatistics(how),
+    ...[sendEvents(how, maker, true), sendEvents(how, maker, false)],
+    ...[searchOffice(how), searchOffice(how)],
+    ...[signInAgain(how), askForMails(how)],
+    ...[decide(how, applicants), decide(how, applicants)],
+    ...[payPeople(how), payPeople(how)],
+    ...[watchStatistics(how), watchStatistics(how)],
   ]);
 }
 
@@ -76,7 +62,6 @@ async function sendEvents(how, maker, first) {
     const answer = await caller.decided('/api/events', {
       method: 'POST',
       body,
-      bare: true,
       get headers() {
         const call = { method: 'POST', address: '/api/events', timestamp: String(Date.now()) };
         return signCall(secret, call, body);
@@ -98,8 +83,8 @@ const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString
  * @param {LoadHow} how @param {[least: number, most: number]} pauseMs @param {(caller: Caller) => Promise<unknown>} act false: nothing
  */
 async function asClerk(how, [least, most], act) {
-  const caller = new Caller(how);
-  await caller.enter(FAULT_LOGIN);
+  const caller = new Caller(how, FAULT_LOGIN);
+  await caller.enter();
   while (!how.isOver() && (await act(caller)) !== false) await sleep(how.random.between(least, most));
 }
 
@@ -114,7 +99,7 @@ const searchOffice = (how) =>
       `/api/get-staff-info?StaffID=${between(1, STAFF)}`,
       `/api/admin-get-statistics?${range}&staffID=0&statsType=1`,
     ]);
-    return caller.asUser(FAULT_LOGIN, path);
+    return caller.asUser(path);
   });
 
 /** Affiliates who come, look at their figures and go. @param {LoadHow} how */
@@ -122,12 +107,11 @@ async function signInAgain(how) {
   const { random, isOver } = how;
   while (!isOver()) {
     const affID = random.between(1, AFFILIATES);
-    const caller = new Caller(how);
-    const who = { EmailAddress: affiliateEmail(affID), Password: AFFILIATE_PASSWORD };
-    await caller.enter(who);
+    const caller = new Caller(how, affiliateLogin(affID));
+    await caller.enter();
     if (isOver()) return;
-    await caller.asUser(who, `/api/quick-statistics?affID=${affID}`);
-    await caller.decided('/api/logout', { method: 'POST', body: '{}' });
+    await caller.asUser(`/api/quick-statistics?affID=${affID}`);
+    await caller.decided('/api/logout', posted({}));
     await sleep(random.between(200, 800));
   }
 }
@@ -140,31 +124,30 @@ const decide = (how, applicants) =>
   asClerk(how, [50, 300], async (caller) => {
     const { value, done } = applicants.next();
     if (done) return false;
-    const { staffID, status } = value;
-    const body = JSON.stringify({ staffID, status, reason: 'Not a person' });
-    const answer = await caller.asUser(FAULT_LOGIN, '/api/update-staff-status', { method: 'POST', body });
-    if (answer?.status === 200) how.acknowledged.decisions.set(staffID, status);
+    const decision = posted({ ...value, reason: 'Not a person' });
+    const answer = await caller.asUser('/api/update-staff-status', decision);
+    if (answer?.status === 200) how.acknowledged.decisions.set(value.staffID, value.status);
   });
 
 /** A clerk: computes, pays somebody, marks it paid, makes a file of another payment. @param {LoadHow} how */
 const payPeople = (how) =>
   asClerk(how, [100, 600], async (caller) => {
     const { random, acknowledged } = how;
-    const call = (/** @type {string} */ path, /** @type {object} */ body) =>
-      caller.asUser(FAULT_LOGIN, path, { method: 'POST', body: JSON.stringify(body) });
     const payrollType = random.pick([1, 1, 2]);
     const affID = random.between(1, payrollType === 1 ? AFFILIATES : STAFF);
     const query = `affID=${affID}&endDate=${dayBefore(random.between(1, DAYS))}&payrollType=${payrollType}`;
-    await caller.asUser(FAULT_LOGIN, `/api/generate-payroll?${query}`);
-    const paid = await call(`/api/execute-payroll?${query}`, {});
+    await caller.asUser(`/api/generate-payroll?${query}`);
+    const paid = await caller.asUser(`/api/execute-payroll?${query}`, posted({}));
     const { payrollID, amount } = paid?.status === 200 ? (paid.body ?? {}) : {};
     if (!payrollID) return;
     acknowledged.payrolls.set(payrollID, amount);
     if (random.chance(0.5)) {
-      const marked = await call('/api/payment-marks', { payrollIDs: [payrollID], state: 'paid' });
+      const mark = posted({ payrollIDs: [payrollID], state: 'paid' });
+      const marked = await caller.asUser('/api/payment-marks', mark);
       if (marked?.status === 200) acknowledged.paid.add(payrollID);
     } else if (payrollType === 1) {
-      const file = await call('/api/pay-files', { payrollType, format: 'paypal', payrollIDs: [payrollID] });
+      const content = posted({ payrollType, format: 'paypal', payrollIDs: [payrollID] });
+      const file = await caller.asUser('/api/pay-files', content);
       if (file?.status === 202) acknowledged.payFiles += 1;
     }
   });
@@ -173,10 +156,9 @@ const payPeople = (how) =>
 async function askForMails(how) {
   const { random, isOver, acknowledged } = how;
   for (let count = 0; !isOver(); count += 1) {
-    const email = affiliateEmail((count % AFFILIATES) + 1);
-    const caller = new Caller(how);
-    const path = `/api/send-request-restore-password?email=${encodeURIComponent(email)}`;
-    const answer = await caller.once(path, { bare: true });
+    const { EmailAddress } = affiliateLogin((count % AFFILIATES) + 1);
+    const path = `/api/send-request-restore-password?email=${encodeURIComponent(EmailAddress)}`;
+    const answer = await new Caller(how).once(path);
     if (answer?.status === 200) acknowledged.mails += 1;
     await sleep(random.between(1500, 4000));
   }

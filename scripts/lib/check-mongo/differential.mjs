@@ -47,20 +47,13 @@ export async function compareServers(left, right, { count, seed }) {
   return { differences, deviations };
 }
 
-/**
- * What an answer says, without what is another one on every server.
- * @param {import('mongodb').Db} db @param {object} command @returns {Promise<string>}
- */
+/** What an answer says, without what is another one on every server. @param {import('mongodb').Db} db @param {object} command */
 async function answerOf(db, command) {
   try {
     const answer = await db.command(command, { promoteValues: false });
     const { n, nModified, value, values, upserted, writeErrors, lastErrorObject, cursor } = answer;
     return textOf({
-      n,
-      nModified,
-      value,
-      upserted,
-      lastErrorObject,
+      ...{ n, nModified, value, upserted, lastErrorObject },
       values: values?.map(textOf).sort(),
       writeErrors: writeErrors?.map((/** @type {any} */ { index, code }) => ({ index, code })),
       documents: cursor?.firstBatch,
@@ -118,16 +111,11 @@ const without = (answer, field) =>
 const documentsOf = (/** @type {Answer} */ answer) =>
   (answer.documents ?? []).map((/** @type {unknown} */ each) => JSON.stringify(sorted(each))).sort();
 
-/** Whether a document has an array anywhere on a path. @param {Answer} document @param {string} path */
-function holdsArray(document, path) {
-  /** @type {any} */
-  let value = document;
-  for (const name of path.split('.')) {
-    value = value?.[name];
-    if (Array.isArray(value)) return true;
-  }
-  return false;
-}
+/** Whether a document has an array anywhere on a path. @param {any} document @param {string[]} path @returns {boolean} */
+const holdsArray = (document, [name = '', ...rest]) => {
+  const value = document?.[name];
+  return Array.isArray(value) || (rest.length > 0 && holdsArray(value, rest));
+};
 
 /**
  * Whether answers differ only by where documents stand that hold an array in a field that is sorted by, or may, since the
@@ -140,7 +128,7 @@ function sortsArrays({ find, aggregate, sort = {}, projection = {}, limit, skip 
   const shown = Object.keys(projection).map((field) => field.split('.')[0]);
   const isHidden =
     shown.length > 0 && fields.some((field) => field !== '_id' && !shown.includes(field.split('.')[0]));
-  const isPlain = (/** @type {Answer} */ each) => !fields.some((field) => holdsArray(each, field));
+  const isPlain = (/** @type {Answer} */ each) => !fields.some((field) => holdsArray(each, field.split('.')));
   const plain = (/** @type {Answer} */ answer) => (answer.documents ?? []).filter(isPlain);
   const hasArrays = [left, right].some((each) => plain(each).length < (each.documents ?? []).length);
   if (!isHidden && !hasArrays) return false;
@@ -149,10 +137,7 @@ function sortsArrays({ find, aggregate, sort = {}, projection = {}, limit, skip 
   return isSameOrder && isDeepStrictEqual(documentsOf(left), documentsOf(right));
 }
 
-/**
- * What engines that are not MongoDB were seen to do otherwise in the random commands, and why that does not matter here.
- * @type {readonly Deviation[]}
- */
+/** What engines that are not MongoDB were seen to do otherwise, and why that does not matter here. @type {Deviation[]} */
 const DEVIATIONS = [
   {
     name: 'order of fields',

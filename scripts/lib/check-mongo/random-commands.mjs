@@ -30,11 +30,10 @@ const fields = fc.record(
 const document = fc.tuple(id, fields).map(([_id, rest]) => ({ _id, ...rest }));
 
 const path = fc.constantFrom('a', 'b', 'o.x', 'o.y', 'u', 'a.x', 'b.0');
+const comparison = fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte', '$ne');
 const condition = fc.oneof(
   scalar,
-  fc
-    .tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte', '$ne'), scalar)
-    .map(([operator, to]) => ({ [operator]: to })),
+  fc.tuple(comparison, scalar).map(([operator, to]) => ({ [operator]: to })),
   fc.tuple(scalar, scalar).map(([from, to]) => ({ $gte: from, $lt: to })),
   fc.array(scalar, { maxLength: 3 }).map((values) => ({ $in: values })),
   fc.boolean().map((there) => ({ $exists: there })),
@@ -58,15 +57,18 @@ const filter = fc.oneof(
 const record = (model) => fc.record(model, { noNullPrototype: true });
 const $each = fc.array(scalar, { maxLength: 3 });
 const plainPath = fc.constantFrom('a', 'b', 'o.x', 'o.y', 'u', 'new');
-const change = fc.oneof(
-  fc.tuple(fc.constantFrom('$set', '$setOnInsert', '$max'), plainPath, value).map(operation),
-  fc.tuple(fc.constant('$inc'), plainPath, fc.constantFrom(1, -2, 0.5, 2 ** 33)).map(operation),
-  fc.tuple(fc.constant('$unset'), plainPath, fc.constant('')).map(operation),
-  fc.tuple(fc.constantFrom('$push', '$addToSet'), plainPath, scalar).map(operation),
+/** @param {string[]} operators @param {fc.Arbitrary<unknown>} arg @returns {fc.Arbitrary<[string, object]>} */
+const operation = (operators, arg) =>
   fc
-    .tuple(fc.constant('$push'), plainPath, record({ $each, $slice: fc.constantFrom(-2, 0, 3) }))
-    .map(operation),
-  fc.tuple(fc.constant('$addToSet'), plainPath, record({ $each })).map(operation),
+    .tuple(fc.constantFrom(...operators), plainPath, arg)
+    .map(([operator, name, each]) => [operator, { [name]: each }]);
+const change = fc.oneof(
+  operation(['$set', '$setOnInsert', '$max'], value),
+  operation(['$inc'], fc.constantFrom(1, -2, 0.5, 2 ** 33)),
+  operation(['$unset'], fc.constant('')),
+  operation(['$push', '$addToSet'], scalar),
+  operation(['$push'], record({ $each, $slice: fc.constantFrom(-2, 0, 3) })),
+  operation(['$addToSet'], record({ $each })),
 );
 const changes = fc.array(change, { minLength: 1, maxLength: 3 }).map((all) => {
   /** @type {Record<string, object>} */
@@ -74,11 +76,6 @@ const changes = fc.array(change, { minLength: 1, maxLength: 3 }).map((all) => {
   for (const [operator, arg] of all) update[operator] = { ...update[operator], ...arg };
   return update;
 });
-
-/** @param {[string, string, unknown]} parts @returns {[string, object]} */
-function operation([operator, name, arg]) {
-  return [operator, { [name]: arg }];
-}
 
 /** Ends with the id, so that the order is the same wherever it is asked for. */
 const sort = fc.constantFrom(
@@ -90,62 +87,37 @@ const sort = fc.constantFrom(
 );
 const projection = fc.constantFrom({}, { a: 1 }, { a: 1, _id: 0 }, { 'o.x': 1, b: 1 });
 
-const [insert, update, remove, find] = ['insert', 'update', 'delete', 'find'].map((name) => ({
-  [name]: COLLECTION,
-}));
+const documents = fc.array(document, { minLength: 1, maxLength: 4 });
+const inserted = fc.record({ documents, ordered: fc.boolean() });
+const updated = fc.oneof(
+  fc.record({ q: byID, u: changes, upsert: fc.boolean(), multi: fc.constant(false) }),
+  fc.record({ q: onlyID, u: fields, upsert: fc.boolean(), multi: fc.constant(false) }),
+  fc.record({ q: filter, u: changes, multi: fc.constant(true) }),
+);
+const modified = fc.record({ query: byID, update: changes, new: fc.boolean(), upsert: fc.boolean() });
+const [skip, limit] = [fc.constantFrom(0, 0, 2), fc.constantFrom(0, 0, 3)];
+const found = fc.record({ filter, sort, projection, skip, limit });
+const distinct = fc.record({ key: fc.constantFrom('a', 'b', 'o.x', 'u'), query: filter });
+const grouped = fc.tuple(filter, fc.constantFrom('$a', '$u', null));
+
+/** @template T @param {number} weight @param {fc.Arbitrary<T>} arbitrary @param {(drawn: T) => object} toCommand */
+const often = (weight, arbitrary, toCommand) => ({ weight, arbitrary: arbitrary.map(toCommand) });
 
 /**
  * A command with operators that the product uses, as documents, filters and updates of every shape. What MongoDB leaves
  * open (which of several documents is the first) is not asked for.
  */
 export const commands = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .record({ documents: fc.array(document, { minLength: 1, maxLength: 4 }), ordered: fc.boolean() })
-      .map((rest) => ({ ...insert, ...rest })),
-  },
-  {
-    weight: 6,
-    arbitrary: fc
-      .oneof(
-        fc.record({ q: byID, u: changes, upsert: fc.boolean(), multi: fc.constant(false) }),
-        fc.record({ q: onlyID, u: fields, upsert: fc.boolean(), multi: fc.constant(false) }),
-        fc.record({ q: filter, u: changes, multi: fc.constant(true) }),
-      )
-      .map((one) => ({ ...update, updates: [one] })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .record({ query: byID, update: changes, new: fc.boolean(), upsert: fc.boolean() })
-      .map((rest) => ({ findAndModify: COLLECTION, ...rest, sort: { _id: 1 } })),
-  },
-  { weight: 1, arbitrary: filter.map((q) => ({ ...remove, deletes: [{ q, limit: 0 }] })) },
-  { weight: 1, arbitrary: byID.map((q) => ({ ...remove, deletes: [{ q, limit: 1 }] })) },
-  {
-    weight: 6,
-    arbitrary: fc
-      .record({ filter, sort, projection, skip: fc.constantFrom(0, 0, 2), limit: fc.constantFrom(0, 0, 3) })
-      .map((rest) => ({ ...find, ...rest })),
-  },
-  { weight: 1, arbitrary: filter.map((query) => ({ count: COLLECTION, query })) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(fc.constantFrom('a', 'b', 'o.x', 'u'), filter)
-      .map(([key, query]) => ({ distinct: COLLECTION, key, query })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(filter, fc.constantFrom('$a', '$u', null)).map(([$match, by]) => ({
-      aggregate: COLLECTION,
-      pipeline: [
-        { $match },
-        { $group: { _id: by, sum: { $sum: '$b' }, count: { $sum: 1 }, least: { $min: '$u' } } },
-        { $sort: { _id: 1 } },
-      ],
-      cursor: {},
-    })),
-  },
+  often(4, inserted, (rest) => ({ insert: COLLECTION, ...rest })),
+  often(6, updated, (one) => ({ update: COLLECTION, updates: [one] })),
+  often(3, modified, (rest) => ({ findAndModify: COLLECTION, ...rest, sort: { _id: 1 } })),
+  often(1, filter, (q) => ({ delete: COLLECTION, deletes: [{ q, limit: 0 }] })),
+  often(1, byID, (q) => ({ delete: COLLECTION, deletes: [{ q, limit: 1 }] })),
+  often(6, found, (rest) => ({ find: COLLECTION, ...rest })),
+  often(1, filter, (query) => ({ count: COLLECTION, query })),
+  often(1, distinct, (rest) => ({ distinct: COLLECTION, ...rest })),
+  often(2, grouped, ([$match, by]) => {
+    const $group = { _id: by, sum: { $sum: '$b' }, count: { $sum: 1 }, least: { $min: '$u' } };
+    return { aggregate: COLLECTION, pipeline: [{ $match }, { $group }, { $sort: { _id: 1 } }], cursor: {} };
+  }),
 );

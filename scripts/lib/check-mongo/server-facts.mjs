@@ -5,6 +5,7 @@ const CLOCK_MS = 1000;
 const ANSWER_MS = 5000;
 /** Increments of one document at the same moment, and of how many documents. */
 const [RACERS, RACES] = [30, 20];
+const DUPLICATE_KEY = 11000;
 
 /** @typedef {{ name: string, found: string, wrong?: string, details?: string[] }} Fact a line of the table */
 
@@ -17,7 +18,8 @@ export async function serverFacts(db) {
   const hello = await db.command({ hello: 1 });
   const clockMs = Math.round(hello.localTime.getTime() - (askedAt + Date.now()) / 2);
   const wire = hello.maxWireVersion;
-  const version = `${await versionOf(db)}, wire version ${wire}`;
+  const built = await db.command({ buildInfo: 1 }).catch(() => undefined);
+  const version = `${built?.version ?? 'not shown by this server'}, wire version ${wire}`;
   const ahead = `${clockMs} ms ahead of this machine`;
   return [
     fact('version', version, wire >= OLDEST_WIRE, 'Upgrade to MongoDB 7.0 or later.'),
@@ -36,11 +38,8 @@ export async function serverFacts(db) {
 export const fact = (name, found, isRight, wrong, details) =>
   isRight ? { name, found, details } : { name, found, wrong, details };
 
-/** @param {import('mongodb').Db} db */
-async function versionOf(db) {
-  const shown = await db.command({ buildInfo: 1 }).catch(() => undefined);
-  return shown?.version ?? 'not shown by this server';
-}
+/** @param {string} name @param {string[]} details */
+export const knownFact = (name, details) => fact(name, String(details.length || 'none'), true, '', details);
 
 /** @param {import('mongodb').Document} hello @returns {Fact} */
 function replicaSet(hello) {
@@ -57,10 +56,7 @@ function replicaSet(hello) {
 async function racingUpserts(db) {
   /** @type {import('mongodb').Collection<{ _id: number, n?: number }>} */
   const sums = db.collection('check_sums');
-  for (let race = 0; race < RACES; race += 1) {
-    const add = () => retried(() => sums.updateOne({ _id: race }, { $inc: { n: 1 } }, { upsert: true }));
-    await Promise.all(Array.from({ length: RACERS }, add));
-  }
+  await race((_id) => retried(() => sums.updateOne({ _id }, { $inc: { n: 1 } }, { upsert: true })));
   const kept = (await sums.find().toArray()).reduce((sum, { n = 0 }) => sum + n, 0);
   const found = `${kept} of ${RACERS * RACES} increments kept`;
   const wrong = 'It loses writes, so sums of money would be wrong: do not run the product on it.';
@@ -72,27 +68,29 @@ async function racingInserts(db) {
   /** @type {import('mongodb').Collection<{ _id: number, racer: number }>} */
   const numbers = db.collection('check_numbers');
   let won = 0;
-  for (let race = 0; race < RACES; race += 1)
-    await Promise.all(
-      Array.from({ length: RACERS }, async (_, racer) => {
-        try {
-          await numbers.insertOne({ _id: race, racer });
-          won += 1;
-        } catch (error) {
-          if (/** @type {{ code?: number }} */ (error).code !== DUPLICATE_KEY) throw error;
-        }
-      }),
-    );
+  const win = () => {
+    won += 1;
+  };
+  await race((_id, racer) => numbers.insertOne({ _id, racer }).then(win, throwUnlessDuplicate));
   const wrong = 'A number must be taken once: do not run the product on it.';
   return fact('racing inserts', `${won} winners of ${RACES} numbers`, won === RACES, wrong);
 }
 
-const DUPLICATE_KEY = 11000;
+/** @param {(race: number, racer: number) => Promise<unknown>} act */
+async function race(act) {
+  for (let number = 0; number < RACES; number += 1)
+    await Promise.all(Array.from({ length: RACERS }, (_, racer) => act(number, racer)));
+}
+
+/** @param {{ code?: number }} error */
+function throwUnlessDuplicate(error) {
+  if (error.code !== DUPLICATE_KEY) throw error;
+}
 
 /** Again if it meets the document that another has just made, as the product does. @param {() => Promise<unknown>} write */
 const retried = (write) =>
   write().catch((error) => {
-    if (error.code !== DUPLICATE_KEY) throw error;
+    throwUnlessDuplicate(error);
     return write();
   });
 
@@ -100,9 +98,8 @@ const retried = (write) =>
 async function writeConcern(db) {
   const name = 'write concern';
   try {
-    await db
-      .collection('check')
-      .insertOne({}, { writeConcern: { w: 'majority', journal: true, wtimeoutMS: ANSWER_MS } });
+    const writeConcern = /** @type {const} */ ({ w: 'majority', journal: true, wtimeoutMS: ANSWER_MS });
+    await db.collection('check').insertOne({}, { writeConcern });
     return { name, found: 'majority and journal, acknowledged' };
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ const FIRST_MEMBER = 2_000_000;
 const FIRST_ARRIVAL = 60_000;
 const MAX_ARRIVALS = 20;
 const MAX_JOINS = 100;
-/** Visitors of a day are as many different ones at most. */
+/** Visitors of a day are as many different ones at most: few enough that some come again. */
 const RETURNING = 600;
 const EPOCH = Date.UTC(2020, 0, 1);
 const MS_PER_DAY = 86_400_000;
@@ -58,11 +58,13 @@ const SEXTING_STATES = ['requested', 'confirmed', 'confirmed', 'missed'];
  * @param {string} day yyyy-mm-dd @param {{ start: number, end: number }} bounds of the day (ms since 1970)
  */
 export function planDay(day, bounds) {
-  const plan = new Planner(day, bounds);
-  const joins = plan.joins();
-  plan.sales(joins);
-  plan.talk();
-  return plan.finish();
+  const planner = new Planner(day, bounds);
+  planner.sales(planner.joins());
+  planner.talk();
+  const { plan } = planner;
+  for (const list of [plan.events, plan.clicks, plan.arrivals])
+    list.sort((one, other) => one.at.localeCompare(other.at));
+  return plan;
 }
 
 /**
@@ -70,20 +72,18 @@ export function planDay(day, bounds) {
  * @param {string} day @param {{ start: number, end: number }} bounds @returns {DayPlan}
  */
 export function planOwnDay(day, bounds) {
-  const plan = planDay(day, bounds);
-  const members = new Set(
-    plan.events.flatMap(({ trackID, memberID }) => (trackID === OWN_TRACK_ID ? [Number(memberID)] : [])),
+  const { events, members, clicks } = planDay(day, bounds);
+  const joins = events.filter(({ trackID }) => trackID === OWN_TRACK_ID);
+  const own = new Set(joins.map(({ memberID }) => memberID));
+  const ofThem = events.filter(
+    ({ type, memberID }) => ['member.joined', 'sale'].includes(type) && own.has(memberID),
   );
-  const ofThem = plan.events.filter(
-    ({ type, memberID }) => ['member.joined', 'sale'].includes(type) && members.has(Number(memberID)),
-  );
-  const sales = new Set(ofThem.map(({ eventID }) => eventID));
+  const ids = new Set(ofThem.map(({ eventID }) => eventID));
   return {
-    members: plan.members.filter(({ memberID }) => members.has(memberID)),
-    events: plan.events.filter(
-      ({ eventID, saleEventID }) => sales.has(eventID) || sales.has(String(saleEventID)),
-    ),
-    clicks: plan.clicks.filter(({ trackID }) => trackID === OWN_TRACK_ID),
+    members: members.filter(({ memberID }) => own.has(memberID)),
+    // With the refunds of these sales.
+    events: events.filter(({ eventID, saleEventID }) => ids.has(eventID) || ids.has(String(saleEventID))),
+    clicks: clicks.filter(({ trackID }) => trackID === OWN_TRACK_ID),
     arrivals: [],
   };
 }
@@ -92,7 +92,7 @@ class Planner {
   #random;
   #number = 0;
   /** @type {DayPlan} */
-  #plan = { members: [], events: [], clicks: [], arrivals: [] };
+  plan = { members: [], events: [], clicks: [], arrivals: [] };
 
   /** @param {string} day @param {{ start: number, end: number }} bounds */
   constructor(day, { start, end }) {
@@ -136,7 +136,7 @@ class Planner {
   #add(type, at, fields) {
     this.#number += 1;
     const eventID = `live-${this.day}-${this.#number}`;
-    this.#plan.events.push({ eventID, type, at: new Date(at).toISOString(), ...fields });
+    this.plan.events.push({ eventID, type, at: new Date(at).toISOString(), ...fields });
     return eventID;
   }
 
@@ -151,12 +151,10 @@ class Planner {
     const from = [first, ...own.slice(1, this.#some(6)), ...others.slice(0, this.#some(8)), null, null];
     return from.slice(0, MAX_JOINS).map((click, index) => {
       const memberID = FIRST_MEMBER + this.dayNumber * MAX_JOINS + index;
-      const name = `member${memberID}`;
-      this.#plan.members.push({ memberID, username: name, emailAddress: `${name}@example.com` });
-      const at =
-        click === first
-          ? this.start + 240_000
-          : this.#after(click ? Date.parse(click.at) : this.#when(), 0.3);
+      const username = `member${memberID}`;
+      this.plan.members.push({ memberID, username, emailAddress: `${username}@example.com` });
+      const later = () => this.#after(click ? Date.parse(click.at) : this.#when(), 0.3);
+      const at = click === first ? this.start + 240_000 : later();
       const { trackID, tid, lp } = click ?? {};
       const by = { ...(trackID && { trackID }), ...(tid && { tid }), ...(lp && { lp }) };
       this.#add('member.joined', at, { memberID, ...by });
@@ -170,15 +168,10 @@ class Planner {
     const sources = mine ? OWN_SOURCES : OTHER_SOURCES;
     // The lower of two: the first ones are followed most.
     const [tid = '', lp = ''] = sources[Math.min(this.#int(sources.length), this.#int(sources.length))] ?? [];
-    const click = {
-      at: new Date(this.#when()).toISOString(),
-      trackID: `T${String(affID).padStart(5, '0')}`,
-      tid,
-      lp,
-      // Few enough that some come again on the same day.
-      visitor: this.#int(RETURNING),
-    };
-    this.#plan.clicks.push(click);
+    const at = new Date(this.#when()).toISOString();
+    const trackID = `T${String(affID).padStart(5, '0')}`;
+    const click = { at, trackID, tid, lp, visitor: this.#int(RETURNING) };
+    this.plan.clicks.push(click);
     return click;
   }
 
@@ -230,31 +223,20 @@ class Planner {
     });
     repeat(20, (at) => this.#call(at, both()));
     repeat(13, (at) => this.#add('tip', at, { ...both(), amountCents: this.#random.pick(TIPS) }));
-    for (const [kind, mean] of ARRIVALS) {
+    const { arrivals } = this.plan;
+    for (const [kind, mean] of ARRIVALS)
       repeat(mean, (at) => {
-        const number = this.dayNumber * MAX_ARRIVALS + (this.#plan.arrivals.length % MAX_ARRIVALS);
-        this.#plan.arrivals.push({ at: new Date(at).toISOString(), kind, number: FIRST_ARRIVAL + number });
+        const number = FIRST_ARRIVAL + this.dayNumber * MAX_ARRIVALS + (arrivals.length % MAX_ARRIVALS);
+        arrivals.push({ at: new Date(at).toISOString(), kind, number });
       });
-    }
   }
 
   /** @param {number} at @param {{ memberID: number, staffID: number }} both */
   #call(at, both) {
     const callID = `live-${this.day}-c${this.#number}`;
-    if (this.#random.chance(0.3)) {
-      const missedBy = this.#random.pick(['staff', 'member']);
-      this.#add('call', at, { callID, state: 'missed', missedBy, ...both, minutes: 0, amountCents: 0 });
-      return;
-    }
-    const minutes = 1 + this.#int(30);
-    this.#add('call', at, { callID, state: 'completed', ...both, minutes, amountCents: minutes * 199 });
-  }
-
-  finish() {
-    for (const list of Object.values(this.#plan)) {
-      const timed = /** @type {{ at?: string }[]} */ (list);
-      timed.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
-    }
-    return this.#plan;
+    const missedBy = this.#random.chance(0.3) && this.#random.pick(['staff', 'member']);
+    const minutes = missedBy ? 0 : 1 + this.#int(30);
+    const how = missedBy ? { state: 'missed', missedBy } : { state: 'completed' };
+    this.#add('call', at, { callID, ...how, ...both, minutes, amountCents: minutes * 199 });
   }
 }

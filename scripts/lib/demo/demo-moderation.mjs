@@ -39,6 +39,7 @@ export async function loadDemoModeration(storage) {
 
 const FIRST_NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn', 'Gwen', 'Hal', 'Ida', 'Jon'];
 const LAST_NAMES = ['Abbot', 'Brown', 'Cole', 'Drew', 'Ellis', 'Ford', 'Grant', 'Hale', 'Irwin', 'Jones'];
+export const TAG_LINES = ['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'];
 const pick = (/** @type {readonly string[]} */ list, /** @type {number} */ index) =>
   list[index % list.length] ?? '';
 
@@ -61,7 +62,7 @@ async function addProfiles() {
     profileID: index + 1,
     staffID: (index % STAFF) + 1,
     profileName: `${pick(FIRST_NAMES, index * 7 + 2)} ${index + 1}`,
-    tagLine: pick(['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'], index),
+    tagLine: pick(TAG_LINES, index),
     description: 'Likes long talks, short walks and rainy days.\nOnline most evenings.',
     status: index < 35 ? 0 : index < 55 ? 1 : 2,
   }));
@@ -81,7 +82,6 @@ async function addPictures(storage, moderatorID) {
   const bar = progressBar('  Demo pictures', plans.length);
   const missing = plans.filter(({ uploadKey }) => !known.has(uploadKey));
   const firstID = await noted('photoID');
-  const near = nearFinder();
   const documents = await inTurns(missing, AT_A_TIME, async (plan, index) => {
     const { picture, grey } = await drawPicture(plan.seed, plan.tint);
     const folder = domain.folderOf(plan.type);
@@ -92,7 +92,7 @@ async function addPictures(storage, moderatorID) {
     const hash = domain.hashOfPixels(grey);
     return documentOf(plan, { photoID: firstID + index + 1, photo, hash, moderatorID });
   });
-  for (const document of documents) near(document);
+  nameNear(documents);
   await domain.reserveIds('photoID', firstID + documents.length);
   if (documents.length > 0) await domain.PictureModel.insertMany(documents);
   bar.end(`${plans.length} there`);
@@ -142,16 +142,8 @@ function documentOf(plan, { photoID, photo, hash, moderatorID }) {
   const line = { by: moderatorID, name: MODERATOR, at, from: 0, to: status, reason, note: '' };
   const judged = status > 0;
   return {
-    ...owner,
-    photoID,
-    photo,
-    status,
-    stage: /** @type {const} */ ('ready'),
-    listed: status !== 3,
-    width: 320,
-    height: 400,
-    hash,
-    hashBands: domain.bandsOf(hash),
+    ...{ ...owner, photoID, photo, status, stage: /** @type {const} */ ('ready'), listed: status !== 3 },
+    ...{ width: 320, height: 400, hash, hashBands: domain.bandsOf(hash) },
     near: /** @type {number[]} */ ([]),
     createdAt: at,
     review: judged ? 1 : 0,
@@ -163,11 +155,11 @@ function documentOf(plan, { photoID, photo, hash, moderatorID }) {
   };
 }
 
-/** Names pictures that look alike to each other, as the worker does for uploads. @returns {(document: ReturnType<typeof documentOf>) => void} */
-function nearFinder() {
-  /** @type {Map<string, ReturnType<typeof documentOf>[]>} */
+/** Names pictures that look alike to each other, as the worker does for uploads. @param {ReturnType<typeof documentOf>[]} documents */
+function nameNear(documents) {
+  /** @type {Map<string, typeof documents>} */
   const byBand = new Map();
-  return (document) => {
+  for (const document of documents) {
     const candidates = new Set(document.hashBands.flatMap((band) => byBand.get(band) ?? []));
     for (const other of candidates) {
       if (domain.bitsApart(document.hash, other.hash) > domain.NEAR_BITS) continue;
@@ -175,5 +167,5 @@ function nearFinder() {
       other.near.push(document.photoID);
     }
     for (const band of document.hashBands) byBand.set(band, [...(byBand.get(band) ?? []), document]);
-  };
+  }
 }

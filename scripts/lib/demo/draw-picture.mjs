@@ -18,7 +18,7 @@ export async function drawPicture(seed, tint = 0) {
   const small = () => sharp(pixels, { raw });
   const [picture, grey] = await Promise.all([
     small()
-      .resize(FULL.width, FULL.height, { fit: 'fill', kernel: 'cubic' })
+      .resize({ ...FULL, fit: 'fill', kernel: 'cubic' })
       .jpeg({ quality: 75 })
       .toBuffer(),
     small().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer(),
@@ -43,12 +43,9 @@ function paint(seed, tint) {
     for (let x = 0; x < SMALL.width; x += 1) {
       const across = x * Math.cos(band.angle) + y * Math.sin(band.angle);
       const disc = discs.find((each) => Math.hypot(x - each.x, y - each.y) < each.radius);
-      const [red = 0, green = 0, blue = 0] =
-        disc?.colour ?? (Math.floor(across / band.width) % 2 ? band.colour : ground);
-      const at = (y * SMALL.width + x) * 3;
-      pixels[at] = Math.min(255, red + tint);
-      pixels[at + 1] = Math.min(255, green + tint);
-      pixels[at + 2] = Math.min(255, blue + tint);
+      const shown = disc?.colour ?? (Math.floor(across / band.width) % 2 ? band.colour : ground);
+      const lighter = shown.map((part) => Math.min(255, part + tint));
+      pixels.set(lighter, (y * SMALL.width + x) * 3);
     }
   }
   return pixels;

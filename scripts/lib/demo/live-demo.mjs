@@ -1,6 +1,9 @@
-import { addDays, IMAGE_TYPE, photosCall, profilesCall } from '@partnerdesk/contracts';
+import * as contracts from '@partnerdesk/contracts';
 import * as domain from '@partnerdesk/domain';
+import { signCall } from '@partnerdesk/node';
+import { inTurns } from '../in-turns.mjs';
 import { planDay } from './day-plan.mjs';
+import { TAG_LINES } from './demo-moderation.mjs';
 import { drawPicture } from './draw-picture.mjs';
 import { demoFirstDay, LIVE, note, noted } from './first-day.mjs';
 import { boundsOf } from './past.mjs';
@@ -15,28 +18,37 @@ const WAITING = { gallery: 240, member: 215, profile: 40, application: 30 };
 const ARRIVALS_MS = 12 * 3_600_000;
 /** As long as visitors of a day that is over are distinguished: longer than it takes to fill it. */
 const VISITORS_KEPT_MS = 3_600_000;
+const TIMEOUT_MS = 20_000;
+const CLICKS_AT_A_TIME = 4;
 
-/** The demo's business as time goes on: everything planned up to now is sent, then each thing in its moment. */
+/** @typedef {import('./day-plan.mjs').DayPlan} DayPlan */
+
+/** The product does not answer, or asks to come back later. @typedef {Error & { waitMs: number }} Away */
+/** @param {string} message @param {number} [waitMs] how long it asks to wait @returns {Away} */
+const away = (message, waitMs = 0) => Object.assign(new Error(message), { waitMs });
+
+/**
+ * The demo's business as time goes on: everything planned up to now is sent, then each thing in its moment. To the product it
+ * is the chat and phone service, by signed calls, and visitors who follow links.
+ */
 export class LiveDemo {
-  /** @type {{ day: string, plan: import('./day-plan.mjs').DayPlan } | undefined} */
-  #planned;
-
   /**
-   * @param {import('./service.mjs').DemoService} service
+   * @param {string} url of the product @param {string} secret EVENTS_SECRET
    * @param {Pick<import('@partnerdesk/queues').ClickBuffer, 'add'>} clicks of days that are over
    */
-  constructor(service, clicks) {
-    this.service = service;
+  constructor(url, secret, clicks) {
+    this.url = url;
     this.clicks = clicks;
+    this.client = new contracts.ApiClient({ url, fetch: signedFetch(secret) });
   }
 
-  /** Sends what was planned between the last time and now. @throws {import('./service.mjs').Away} what was sent until then is noted */
+  /** Sends what was planned between the last time and now. @throws {Away} what was sent until then is noted */
   async catchUp() {
     const now = Date.now();
     const from = await this.#sentUntil(now);
     let days = 0;
     let events = 0;
-    for (let day = domain.dayOf(from); day <= domain.dayOf(now); day = addDays(day, 1)) {
+    for (let day = domain.dayOf(from); day <= domain.dayOf(now); day = contracts.addDays(day, 1)) {
       events += await this.#sendDay(day, from, now);
       days += 1;
     }
@@ -47,32 +59,24 @@ export class LiveDemo {
   nextAt() {
     const now = Date.now();
     const day = domain.dayOf(now);
-    const { events, clicks, arrivals } = this.#planOf(day);
-    const later = [events, clicks, arrivals].map((list) => {
-      const next = list.find(({ at }) => Date.parse(at) > now);
-      return next ? Date.parse(next.at) : Number.POSITIVE_INFINITY;
-    });
-    return Math.min(...later, boundsOf(day).end);
+    const bounds = boundsOf(day);
+    const { events, clicks, arrivals } = planDay(day, bounds);
+    const all = [...events, ...clicks, ...arrivals].map(({ at }) => Date.parse(at));
+    return Math.min(...all.filter((at) => at > now), bounds.end);
   }
 
   /** @param {number} now */
   async #sentUntil(now) {
-    const oldest = domain.startOfDay(addDays(domain.dayOf(now), 1 - MAX_DAYS)).getTime();
-    const sent = await noted(LIVE);
-    if (sent) return Math.max(sent, oldest);
-    // It was first loaded to stand still.
-    return Math.max(domain.startOfDay(await demoFirstDay()).getTime(), oldest);
-  }
-
-  /** @param {string} day */
-  #planOf(day) {
-    if (this.#planned?.day !== day) this.#planned = { day, plan: planDay(day, boundsOf(day)) };
-    return this.#planned.plan;
+    const oldest = domain.startOfDay(contracts.addDays(domain.dayOf(now), 1 - MAX_DAYS)).getTime();
+    // None: it was first loaded to stand still.
+    const sent = (await noted(LIVE)) || domain.startOfDay(await demoFirstDay()).getTime();
+    return Math.max(sent, oldest);
   }
 
   /** @param {string} day @param {number} from (ms), sent already @param {number} to (ms) */
   async #sendDay(day, from, to) {
-    const plan = this.#planOf(day);
+    const bounds = boundsOf(day);
+    const plan = planDay(day, bounds);
     const isDue = (/** @type {{ at: string }} */ { at }) => Date.parse(at) > from && Date.parse(at) <= to;
     const events = plan.events.filter(isDue);
     // As `npm run import` adds them; those who exist stay as they are.
@@ -84,16 +88,24 @@ export class LiveDemo {
     ].sort((one, other) => one.at.localeCompare(other.at));
     for (let start = 0; start < steps.length; start += STEP)
       await this.#send(day, steps.slice(start, start + STEP));
-    await note(LIVE, Math.min(to, boundsOf(day).end - 1));
+    await note(LIVE, Math.min(to, bounds.end - 1));
     return events.length;
   }
 
   /**
    * Links are followed today only: clicks of days that are over are counted beside the product's redirects.
-   * @param {string} day @param {import('./day-plan.mjs').DayPlan['clicks']} clicks
+   * @param {string} day @param {DayPlan['clicks']} clicks @throws {Away}
    */
   async #follow(day, clicks) {
-    if (day === domain.today()) return this.service.follow(clicks);
+    if (day === domain.today()) {
+      await inTurns(clicks, CLICKS_AT_A_TIME, async ({ trackID, tid, lp, visitor }) => {
+        const query = new URLSearchParams({ ...(tid && { tid }), ...(lp && { lp }) });
+        const headers = { 'user-agent': browserOf(visitor) };
+        const address = `${this.url}/partner/${trackID}?${query}`;
+        await (await ask(address, { headers, redirect: 'manual' })).arrayBuffer();
+      });
+      return;
+    }
     const endsAt = new Date(Date.now() + VISITORS_KEPT_MS);
     const count = async (/** @type {(typeof clicks)[number]} */ { trackID, tid, lp, visitor }) => {
       const affID = await domain.affiliateOfTrackId(trackID);
@@ -108,62 +120,87 @@ export class LiveDemo {
   async #send(day, items) {
     const of = (/** @type {'event' | 'click' | 'arrival'} */ kind) =>
       items.flatMap((item) => item[kind] ?? []);
-    await this.service.sendEvents(of('event'));
+    const events = of('event');
+    const body = new TextEncoder().encode(JSON.stringify(events)).buffer;
+    if (events.length > 0) await this.#call(contracts.eventsCall, { body });
     await this.#follow(day, of('click'));
     for (const arrival of of('arrival')) await this.#arrive(arrival);
     const last = items.at(-1);
     if (last) await note(LIVE, Date.parse(last.at) - 1);
   }
 
-  /** @param {import('./day-plan.mjs').DayPlan['arrivals'][number]} arrival */
+  /** @param {DayPlan['arrivals'][number]} arrival */
   async #arrive({ at, kind, number }) {
     if (Date.parse(at) < Date.now() - ARRIVALS_MS) return;
     const { galleryPics, memberPics, profiles, staff } = await domain.countModerationQueues();
     const waiting = { gallery: galleryPics, member: memberPics, profile: profiles, application: staff };
     if (waiting[kind] >= WAITING[kind]) return;
-    const seed = Date.parse(at) / 1000;
     // As the sample's profiles belong to its staff.
-    const profileID = 1 + (number % 60);
-    const staffID = 1 + (number % 30);
-    if (kind === 'profile') return this.#submitProfile(staffID, number);
-    if (kind === 'application') return this.#apply(number, seed);
-    const owner =
-      kind === 'gallery'
-        ? { type: IMAGE_TYPE.galleryPic, staffID, profileID }
-        : { type: IMAGE_TYPE.memberPic, memberID: 1 + (number % 1500) };
-    await this.#upload(owner, seed);
+    const [staffID, profileID] = [1 + (number % 30), 1 + (number % 60)];
+    if (kind === 'profile') return this.#call(contracts.profilesCall, { body: newProfile(number, staffID) });
+    if (kind === 'application') await domain.importPeople({ staff: [applicant(number)] });
+    const { galleryPic, memberPic, photoId } = contracts.IMAGE_TYPE;
+    const query = {
+      gallery: { type: galleryPic, staffID, profileID },
+      member: { type: memberPic, memberID: 1 + (number % 1500) },
+      application: { type: photoId, staffID: number },
+    }[kind];
+    const { picture } = await drawPicture(Date.parse(at) / 1000);
+    await this.#call(contracts.photosCall, { query, body: new Uint8Array(picture).buffer });
   }
 
-  /** @param {import('@partnerdesk/contracts').QueryOf<typeof photosCall>} query @param {number} seed */
-  async #upload(query, seed) {
-    const { picture } = await drawPicture(seed);
-    await this.service.send(photosCall, { query, body: new Uint8Array(picture).buffer });
+  /**
+   * What the product refuses stays out: the demo goes on without it.
+   * @template {contracts.Call} C @param {C} call @param {contracts.ArgsOf<C>} input @throws {Away}
+   */
+  async #call(call, ...input) {
+    await this.client.call(call, ...input).catch((error) => {
+      if (!(error instanceof contracts.ApiCallError)) throw error;
+    });
   }
+}
 
-  /** @param {number} staffID @param {number} number */
-  async #submitProfile(staffID, number) {
-    const profile = {
-      profileID: number,
-      staffID,
-      profileName: ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn'][number % 6],
-      tagLine: ['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'][number % 4],
-      description: 'New here. Likes long talks and short walks.',
-    };
-    await this.service.send(profilesCall, { body: profile });
-  }
+/** @param {number} number @param {number} staffID */
+const newProfile = (number, staffID) => ({
+  ...{ profileID: number, staffID },
+  profileName: ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn'][number % 6],
+  tagLine: TAG_LINES[number % 4],
+  description: 'New here. Likes long talks and short walks.',
+});
 
-  /** @param {number} staffID @param {number} seed */
-  async #apply(staffID, seed) {
-    const staff = {
-      staffID,
-      emailAddress: `applicant${staffID}@example.com`,
-      firstName: ['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6],
-      lastName: ['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5],
-      address1: `${100 + (staffID % 900)} Main Street`,
-      commission: 35,
-      status: 0,
-    };
-    await domain.importPeople({ staff: [staff] });
-    await this.#upload({ type: IMAGE_TYPE.photoId, staffID }, seed);
-  }
+/** @param {number} staffID */
+const applicant = (staffID) => ({
+  ...{ staffID, emailAddress: `applicant${staffID}@example.com`, commission: 35, status: 0 },
+  firstName: ['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6],
+  lastName: ['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5],
+  address1: `${100 + (staffID % 900)} Main Street`,
+});
+
+const SYSTEMS = ['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64'];
+
+/** All visitors come from this machine: their browsers differ. @param {number} visitor */
+function browserOf(visitor) {
+  const version = `${120 + (visitor % 30)}.0.${visitor % 7919}.${visitor % 211}`;
+  const system = SYSTEMS[visitor % SYSTEMS.length];
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
+}
+
+/** Signs what the client sends. @param {string} secret @returns {contracts.Fetch} */
+function signedFetch(secret) {
+  return async (address, { method, headers, body = '' }) => {
+    const { pathname, search } = new URL(address);
+    const bytes = Buffer.from(/** @type {string} */ (body));
+    const call = { method, address: pathname + search, timestamp: String(Date.now()) };
+    return ask(address, { method, headers: { ...headers, ...signCall(secret, call, bytes) }, body: bytes });
+  };
+}
+
+/** @param {string} address @param {RequestInit} how @throws {Away} */
+async function ask(address, how) {
+  const answer = await fetch(address, { ...how, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
+    throw away(error.message);
+  });
+  const waitMs = Number(answer.headers.get('retry-after')) * 1000 || 0;
+  if (answer.status === 429 || answer.status >= 500) throw away(`the answer was ${answer.status}`, waitMs);
+  return answer;
 }

@@ -46,14 +46,13 @@ async function loadBusiness(scale, live) {
   const { timeZone } = domain.domainConfig();
   await addLogins();
   for (let copy = loaded; copy < scale; copy += 1) {
-    if (isLive && copy === 0) await beginPast(firstDay);
+    const past = isLive && copy === 0 ? firstDay : undefined;
+    if (past) beginPast(past);
     await domain.importPeople(demoPeople(people, copy, isLive));
     if (copy === 0) await setAffiliatePassword();
-    await importCopy(demoEvents(people, { copy, days, timeZone }), {
-      label: scale > 1 ? ` ${copy + 1} of ${scale}` : '',
-      past: isLive && copy === 0 ? firstDay : undefined,
-    });
-    if (isLive && copy === 0) await loadDemoOffice(firstDay);
+    const label = scale > 1 ? ` ${copy + 1} of ${scale}` : '';
+    await importCopy(demoEvents(people, { copy, days, timeZone }), { label, past });
+    if (past) await loadDemoOffice(past);
     await note(SCALE, copy + 1);
   }
 }
@@ -68,28 +67,24 @@ async function refuseRealBusiness() {
 
 /**
  * @param {AsyncIterable<import('./sample.mjs').Line>} events
- * @param {{ label: string, past?: string }} how `past`: the demo's first day, if payrolls go with the events
+ * @param {{ label: string, past: string | undefined }} how `past`: the demo's first day, if payrolls go with the events
  */
 async function importCopy(events, { label, past }) {
   const { size } = statSync(inRoot('scripts', 'sample', 'events.ndjson'));
   const bar = progressBar(`  Demo events${label}`, size);
-  const onProgress = (/** @type {number} */ bytes) => bar.update(bytes);
   const { accepted, duplicates, refused } = past
-    ? await importPast({ events, firstDay: past, onProgress })
-    : await importEvents(domain, events, onProgress);
+    ? await importPast(events, past, bar.update)
+    : await importEvents(domain, events, bar.update);
   bar.end(`${accepted + duplicates} there`);
   if (refused.length)
     throw new Failure(`${refused.length} demo events were refused, the first: ${refused[0]?.reason}`);
 }
 
 async function addLogins() {
-  for (const { permissions, ...person } of OFFICE) {
-    try {
-      await domain.createAdministrator({ ...person, permissions, password: DEMO_PASSWORD });
-    } catch (error) {
-      if (/** @type {{ code?: string }} */ (error).code !== 'conflict') throw error;
-    }
-  }
+  for (const person of OFFICE)
+    await domain.createAdministrator({ ...person, password: DEMO_PASSWORD }).catch((error) => {
+      if (error.code !== 'conflict') throw error;
+    });
 }
 
 async function setAffiliatePassword() {

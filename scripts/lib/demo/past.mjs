@@ -5,6 +5,8 @@ import { planOwnDay } from './day-plan.mjs';
 import { officeActor } from './demo-office.mjs';
 import { DEMO_AFFILIATE_ID, lineOf } from './sample.mjs';
 
+/** @typedef {import('./sample.mjs').Line} Line */
+
 /** Days before the first one on which the demo affiliate has more than the sample's events. */
 const OWN_DAYS = 60;
 /** Payrolls are executed for periods of two weeks, four days after they end; the last one ended so long ago (days). */
@@ -36,9 +38,9 @@ export function beginPast(firstDay) {
 /**
  * Loads the events of the time before the demo's first day, with a payroll for every two weeks, each in its time. Safe to
  * repeat and to resume.
- * @param {{ events: AsyncIterable<import('./sample.mjs').Line>, firstDay: string, onProgress: (bytes: number) => void }} how
+ * @param {AsyncIterable<Line>} events @param {string} firstDay @param {(bytes: number) => void} onProgress
  */
-export async function importPast({ events, firstDay, onProgress }) {
+export async function importPast(events, firstDay, onProgress) {
   const lines = await pastLines(events, firstDay);
   /** @type {import('../import-events.mjs').ImportTotals | undefined} */
   let totals;
@@ -65,12 +67,15 @@ export async function importPast({ events, firstDay, onProgress }) {
   return importUntil(Number.POSITIVE_INFINITY);
 }
 
-/** @param {AsyncIterable<import('./sample.mjs').Line>} events @param {string} firstDay */
+/** @param {string} firstDay */
+const ownDays = (firstDay) =>
+  Array.from({ length: OWN_DAYS }, (_, index) => addDays(firstDay, index - OWN_DAYS));
+
+/** @param {AsyncIterable<Line>} events @param {string} firstDay */
 async function pastLines(events, firstDay) {
   const lines = [];
   for await (const line of events) lines.push(line);
-  for (let ago = OWN_DAYS; ago > 0; ago -= 1) {
-    const day = addDays(firstDay, -ago);
+  for (const day of ownDays(firstDay)) {
     const plan = planOwnDay(day, boundsOf(day));
     await domain.importPeople({ members: plan.members });
     lines.push(...plan.events.map(lineOf));
@@ -79,15 +84,12 @@ async function pastLines(events, firstDay) {
   return lines.sort((one, other) => one.at - other.at);
 }
 
-/** Refunds that the sample does not have, all before an instant (ms). @param {import('./sample.mjs').Line[]} lines @param {number} before */
+/** Refunds that the sample does not have, all before an instant (ms). @param {Line[]} lines @param {number} before */
 function pastRefunds(lines, before) {
   const events = lines.map(({ event }) => event);
-  const theirs = new Set(
-    events.flatMap(({ trackID, memberID }) => (trackID === SUSPECT_TRACK_ID ? [memberID] : [])),
-  );
-  const refunded = new Set(
-    events.flatMap(({ type, saleEventID }) => (type === 'refund' ? [saleEventID] : [])),
-  );
+  const joins = events.filter(({ trackID }) => trackID === SUSPECT_TRACK_ID);
+  const theirs = new Set(joins.map(({ memberID }) => memberID));
+  const refunded = new Set(events.map(({ saleEventID }) => saleEventID));
   const sales = events.filter(
     ({ type, memberID, eventID }) => type === 'sale' && theirs.has(memberID) && !refunded.has(eventID),
   );
@@ -101,45 +103,43 @@ function pastRefunds(lines, before) {
 
 /**
  * The clicks that members came by: links are followed today only. Numbered from one, as those of visitors are by the time.
- * @param {Awaited<ReturnType<typeof pastLines>>} lines @param {string} firstDay
+ * @param {Line[]} lines @param {string} firstDay
  */
 async function addPastClicks(lines, firstDay) {
-  const ofJoins = await clicksOfJoins(lines);
+  const clicks = [...(await clicksOfJoins(lines)), ...ownClicks(firstDay)];
   const first = lines[0] ? domain.dayOf(lines[0].at) : firstDay;
-  for (let day = first, number = 1; day <= firstDay; day = addDays(day, 1), number += 1)
-    await domain.addClicks(number, [...(ofJoins.get(day) ?? []), ...ownClicks(day, firstDay)]);
+  for (let day = first, number = 1; day <= firstDay; day = addDays(day, 1), number += 1) {
+    const ofDay = clicks.filter((each) => each.day === day);
+    await domain.addClicks(number, ofDay);
+  }
 }
 
-/** By the days on which the sample's members joined. @param {Awaited<ReturnType<typeof pastLines>>} lines */
+/** Of the sample's members. @param {Line[]} lines */
 async function clicksOfJoins(lines) {
-  /** @type {Map<string, Parameters<typeof domain.addClicks>[1][number][]>} */
-  const days = new Map();
+  const all = [];
   for (const { event, at } of lines) {
     const { type, trackID, memberID, tid = '', lp = '' } = event;
     // The demo affiliate's own ones have theirs in the plan.
     if (type !== 'member.joined' || !trackID || event.eventID.startsWith('live-')) continue;
     const affID = await domain.affiliateOfTrackId(trackID);
     if (affID === undefined) continue;
-    const day = domain.dayOf(at);
     const clicks = CLICKS_A_JOIN + (memberID % CLICKS_A_JOIN);
-    const counts = days.get(day) ?? [];
-    days.set(day, counts);
-    counts.push({ affID, day, marks: { tid, lp }, inc: { clicks, visitors: clicks - (memberID % 3) } });
+    const inc = { clicks, visitors: clicks - (memberID % 3) };
+    all.push({ affID, day: domain.dayOf(at), marks: { tid, lp }, inc });
   }
-  return days;
+  return all;
 }
 
-/** @param {string} day @param {string} firstDay */
-function ownClicks(day, firstDay) {
-  if (day < addDays(firstDay, -OWN_DAYS) || day >= firstDay) return [];
-  const { clicks } = planOwnDay(day, boundsOf(day));
-  const visitors = new Set();
-  return clicks.map(({ tid, lp, visitor }) => {
-    const inc = { clicks: 1, visitors: visitors.has(visitor) ? 0 : 1 };
-    visitors.add(visitor);
-    return { affID: DEMO_AFFILIATE_ID, day, marks: { tid, lp }, inc };
+/** @param {string} firstDay */
+const ownClicks = (firstDay) =>
+  ownDays(firstDay).flatMap((day) => {
+    const visitors = new Set();
+    return planOwnDay(day, boundsOf(day)).clicks.map(({ tid, lp, visitor }) => {
+      const inc = { clicks: 1, visitors: visitors.has(visitor) ? 0 : 1 };
+      visitors.add(visitor);
+      return { affID: DEMO_AFFILIATE_ID, day, marks: { tid, lp }, inc };
+    });
   });
-}
 
 /** @param {string} endDate */
 async function payEverybody(endDate) {

@@ -60,29 +60,12 @@ function idShift({ affiliates, staff, members }, copy) {
 
 /** @param {any} person @param {number} account */
 function withPayment(person, account) {
-  if (person.paymentType === 1) {
-    return {
-      ...person,
-      achName: `${person.firstName} ${person.lastName}`,
-      achAccountType: 1 + (account % 2),
-      achRoutingNumber: ROUTING_NUMBER,
-      achAccountNumber: String(account),
-    };
-  }
-  return person.paymentType === 2 ? { ...person, payPalUserName: person.emailAddress } : person;
-}
-
-const MS_PER_DAY = 86_400_000;
-
-/**
- * Moves an instant (ISO 8601) by whole days of the business's clock: what happened at ten past eight still does, also across
- * a change to or from daylight-saving time.
- * @param {string} at @param {number} days @param {(ms: number) => number} offsetMs of the time zone at an instant
- */
-function moveByDays(at, days, offsetMs) {
-  const from = Date.parse(at);
-  const moved = from + days * MS_PER_DAY;
-  return new Date(moved + offsetMs(from) - offsetMs(moved)).toISOString();
+  const { paymentType, firstName, lastName, emailAddress } = person;
+  if (paymentType === 2) return { ...person, payPalUserName: emailAddress };
+  if (paymentType !== 1) return person;
+  const achName = `${firstName} ${lastName}`;
+  const number = { achRoutingNumber: ROUTING_NUMBER, achAccountNumber: String(account) };
+  return { ...person, achName, achAccountType: 1 + (account % 2), ...number };
 }
 
 /** The zone's distance from UTC at an instant of whole seconds, in ms. @param {string} timeZone @returns {(ms: number) => number} */
@@ -101,17 +84,20 @@ export function lineOf(event) {
 }
 
 /**
- * The sample's events of one copy, moved by whole days, as byteLines yields the lines of a file.
+ * The sample's events of one copy, moved by whole days of the business's clock, as byteLines yields the lines of a file.
  * @param {Parameters<typeof idShift>[0]} people @param {{ copy: number, days: number, timeZone: string }} how
  * @returns {AsyncGenerator<Line>}
  */
 export async function* demoEvents(people, { copy, days, timeZone }) {
   const shift = idShift(people, copy);
-  const offset = zoneOffset(timeZone);
+  const offsetMs = zoneOffset(timeZone);
   const input = createReadStream(inRoot('scripts', 'sample', 'events.ndjson'));
   for await (const line of createInterface({ input })) {
     const event = JSON.parse(line);
-    event.at = moveByDays(event.at, days, offset);
+    const from = Date.parse(event.at);
+    const moved = from + days * 86_400_000;
+    // What happened at ten past eight still does, also across a change to or from daylight-saving time.
+    event.at = new Date(moved + offsetMs(from) - offsetMs(moved)).toISOString();
     for (const [name, change] of Object.entries(shift))
       if (event[name] !== undefined) event[name] = change(/** @type {never} */ (event[name]));
     yield lineOf(event);

@@ -6,31 +6,11 @@ import { AFFILIATES, ALONE_CENTS, dayBefore, STAFF } from './plan.mjs';
 
 /** What is checked, by the models that store it. */
 const MODELS = {
-  events: 'EventModel',
-  entries: 'EntryModel',
-  attributions: 'AttributionModel',
-  days: 'DayTotalModel',
-  sources: 'SourceTotalModel',
-  payrolls: 'PayrollModel',
-  marks: 'PaymentMarkModel',
-  journal: 'JournalModel',
-  files: 'PayFileModel',
-  lines: 'PayFileLineModel',
-  approvals: 'ApprovalModel',
-  audits: 'AuditModel',
-  mails: 'MailModel',
-  postbacks: 'PostbackModel',
-  calls: 'PostbackCallModel',
+  ...{ events: 'Event', entries: 'Entry', attributions: 'Attribution', days: 'DayTotal' },
+  ...{ sources: 'SourceTotal', payrolls: 'Payroll', marks: 'PaymentMark', journal: 'Journal' },
+  ...{ files: 'PayFile', lines: 'PayFileLine', approvals: 'Approval', audits: 'Audit' },
+  ...{ mails: 'Mail', postbacks: 'Postback', calls: 'PostbackCall' },
 };
-
-/** Everything of these models, as plain documents. @param {any} domain */
-async function readAll(domain) {
-  /** @type {All} */
-  const all = {};
-  for (const [name, model] of Object.entries(MODELS))
-    all[name] = await domain[model].find().sort({ _id: 1 }).lean();
-  return all;
-}
 
 /**
  * Compares what is stored after a history with what must come of what was asked and answered, by the rules.
@@ -38,7 +18,10 @@ async function readAll(domain) {
  */
 export async function checkHistory(history, domain) {
   const { differences } = await domain.auditPayroll();
-  const all = await readAll(domain);
+  /** @type {All} */
+  const all = {};
+  for (const [name, model] of Object.entries(MODELS))
+    all[name] = await /** @type {any} */ (domain)[`${model}Model`].find().sort({ _id: 1 }).lean();
   const found = differences.map((line) => `audit: ${line}`);
   for (const check of CHECKS) for (const line of check(all, history)) found.push(`${check.name}: ${line}`);
   return found.slice(0, 20);
@@ -53,31 +36,31 @@ const share = (cents, percent) =>
 /** @param {History} history */
 const sentEvents = (history) => history.asked.filter(({ action }) => action.do === 'events');
 
-/** @param {{ _id: string, type: string, at: Date, body: object }} stored */
-const eventOf = ({ _id: eventID, type, at, body }) => {
-  return { eventID, type, at: at.toISOString().replace('.000', ''), ...body };
+/** @param {any[]} documents @returns {Map<unknown, any>} */
+const byID = (documents) => new Map(documents.map((each) => [each._id, each]));
+/** @param {any[]} documents @param {string} name @returns {number} */
+const sumOf = (documents, name) => documents.reduce((sum, each) => sum + each[name], 0);
+
+/** An event with its fields in one order, without empty ones. @param {object} event */
+const plain = (event) => {
+  const fields = Object.entries(event).filter(([, value]) => value !== '');
+  return JSON.stringify(fields.sort());
 };
 
-/** Fields in one order, without empty ones. @param {object} event */
-const plain = (event) =>
-  JSON.stringify(
-    Object.entries(event)
-      .sort()
-      .filter(([, value]) => value !== ''),
-  );
+/** As it was sent. @param {{ _id: string, type: string, at: Date, body: object }} stored */
+const sentAs = ({ _id: eventID, type, at, body }) =>
+  plain({ eventID, type, at: at.toISOString().replace('.000', ''), ...body });
 
 /** Nothing acknowledged is lost, nothing is invented, nothing waits without a reason. @param {All} all @param {History} history @returns {Lines} */
 function* checkEvents({ events = [], attributions = [] }, history) {
-  const stored = new Map(events.map((event) => [event._id, event]));
+  const stored = byID(events);
   const sent = new Set(sentEvents(history).flatMap(({ action }) => action.events.map(plain)));
   for (const event of events)
-    if (!sent.has(plain(eventOf(event)))) yield `${event._id} was never sent so: ${plain(eventOf(event))}`;
-  const members = new Map(attributions.map((each) => [each._id, each]));
+    if (!sent.has(sentAs(event))) yield `${event._id} was never sent so: ${sentAs(event)}`;
+  const members = byID(attributions);
   const refunds = events.filter(({ type, state }) => type === 'refund' && state === 'applied');
   const refundedOf = (/** @type {string} */ saleEventID) =>
-    refunds
-      .filter(({ body }) => body.saleEventID === saleEventID)
-      .reduce((sum, { body }) => sum + body.amountCents, 0);
+    refunds.reduce((sum, { body }) => sum + (body.saleEventID === saleEventID ? body.amountCents : 0), 0);
   const mayRefuse = (/** @type {any} */ event) => {
     if (event.type === 'member.joined')
       return members.has(event.memberID) && stored.get(event.eventID)?.state !== 'applied';
@@ -89,7 +72,7 @@ function* checkEvents({ events = [], attributions = [] }, history) {
     const refused = new Set(answer.refused.map((/** @type {any} */ { line }) => line));
     for (const [index, event] of action.events.entries()) {
       const there = stored.get(event.eventID);
-      const isSame = there && plain(eventOf(there)) === plain(event);
+      const isSame = there && sentAs(there) === plain(event);
       if (!refused.has(index + 1) && !isSame)
         yield `${event.eventID} is acknowledged, and ${there ? 'another is stored' : 'lost'}`;
       if (refused.has(index + 1) && !there && !mayRefuse(event))
@@ -117,31 +100,26 @@ function* checkEntries(all, history) {
   const { entries = [], marks = [], payrolls = [], approvals = [] } = all;
   const { plan } = history;
   const expected = new Map(earnings(all, history));
-  const isApproved = (/** @type {(request: any) => boolean} */ isIt) =>
-    approvals.some((request) => request.state === 'executed' && isIt(request));
+  const executed = approvals.filter(({ state }) => state === 'executed');
   for (const { action, answer, refusal } of history.asked) {
     const _id = `adjustment:${action.id}`;
-    const isConsented =
-      action.do === 'adjust'
-        ? isApproved(({ adjustmentID }) => adjustmentID === action.id)
-        : action.do === 'reverse' && isApproved(({ reverses }) => reverses === _id);
-    const isMade = isConsented || answer?.entry;
-    if (action.do === 'adjust' && isMade)
-      expected.set(_id, { payee: `${action.kind}:${action.personID}`, cents: [action.cents] });
-    if (action.do === 'adjust' && isMade && !isConsented && plan.fourEyes && action.cents > ALONE_CENTS)
-      yield `${_id} of ${action.cents} is made by one person`;
-    if (action.do === 'reverse' && isMade) {
+    if (action.do === 'adjust') {
+      const isConsented = executed.some(({ adjustmentID }) => adjustmentID === action.id);
+      if (isConsented || answer?.entry)
+        expected.set(_id, { payee: `${action.kind}:${action.personID}`, cents: [action.cents] });
+      if (!isConsented && answer?.entry && plan.fourEyes && action.cents > ALONE_CENTS)
+        yield `${_id} of ${action.cents} is made by one person`;
+      if (refusal) yield `adjustment ${action.id} is refused: ${refusal}`;
+    }
+    if (action.do === 'reverse' && (answer?.entry || executed.some(({ reverses }) => reverses === _id))) {
       const of = entries.find((entry) => entry._id === _id);
       expected.set(`reversal:${_id}`, { payee: of?.payee, cents: [-of?.payoutCents] });
     }
-    if (refusal && action.do === 'adjust') yield `adjustment ${action.id} is refused: ${refusal}`;
   }
-  const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
+  const payments = byID(payrolls);
   for (const mark of marks) {
-    const { payee, amountCents } = byID.get(mark.payrollID) ?? {};
-    const before = marks.find(
-      ({ payrollID, number }) => payrollID === mark.payrollID && number === mark.number - 1,
-    );
+    const { payee, amountCents } = payments.get(mark.payrollID) ?? {};
+    const before = marks.find((each) => each.payrollID === mark.payrollID && each.number === mark.number - 1);
     const sign = mark.state === 'returned' ? 1 : before?.state === 'returned' ? -1 : 0;
     if (sign && payee) expected.set(`returned:${mark._id}`, { payee, cents: [sign * amountCents] });
   }
@@ -160,16 +138,14 @@ function* checkEntries(all, history) {
  * @param {All} all @param {History} history @returns {Generator<[string, { payee: string, cents: number[] }]>}
  */
 function* earnings({ events = [], attributions = [] }, history) {
-  const members = new Map(attributions.map((each) => [each._id, each]));
+  const members = byID(attributions);
   const applied = events.filter(({ state }) => state === 'applied');
-  const sales = new Map(applied.filter(({ type }) => type === 'sale').map((sale) => [sale._id, sale]));
+  const sales = byID(applied.filter(({ type }) => type === 'sale'));
   for (const event of applied) {
     const { _id, type, body } = event;
     const { staffID, amountCents } = body;
-    if (type === 'tip') {
-      const cents = [share(amountCents, STAFF[staffID - 1] ?? 0)];
-      yield [`event:${_id}`, { payee: `staff:${staffID}`, cents }];
-    }
+    const tipped = share(amountCents, STAFF[staffID - 1] ?? 0);
+    if (type === 'tip') yield [`event:${_id}`, { payee: `staff:${staffID}`, cents: [tipped] }];
     if (type !== 'sale' && type !== 'refund') continue;
     const sale = type === 'sale' ? event : sales.get(body.saleEventID);
     const affID = members.get(sale?.body.memberID)?.affID;
@@ -184,11 +160,10 @@ function* earnings({ events = [], attributions = [] }, history) {
 function ratesOf(affID, sale, history) {
   const base = AFFILIATES[affID - 1] ?? 0;
   if (sale.day !== dayBefore(0)) return [base];
-  const sent = Math.min(
-    ...sentEvents(history)
-      .filter(({ action }) => action.events.some((/** @type {any} */ each) => each.eventID === sale._id))
-      .map(({ begun }) => begun),
+  const calls = sentEvents(history).filter(({ action }) =>
+    action.events.some((/** @type {any} */ each) => each.eventID === sale._id),
   );
+  const sent = Math.min(...calls.map(({ begun }) => begun));
   const changes = history.asked.filter(
     ({ action, answer }) => action.do === 'terms' && action.affID === affID && answer !== undefined,
   );
@@ -245,20 +220,16 @@ function* checkDays(all) {
 
 /** Per affiliate the sources add up to the sales; a refund belongs to the source of its sale. @param {All} all @returns {Lines} */
 function* checkSources({ sources = [], entries = [], attributions = [] }) {
-  const members = new Map(attributions.map((each) => [each._id, each]));
+  const members = byID(attributions);
   for (const { affID, tid, lp, joins = 0, salesCount = 0, salesCents = 0, payoutCents = 0 } of sources) {
     const isOwn = (/** @type {any} */ each) =>
       each && each.affID === affID && each.tid === tid && each.lp === lp;
     const own = entries.filter((entry) => entry.saleID && isOwn(members.get(entry.memberID)));
-    const sum = (/** @type {string} */ name) => own.reduce((total, entry) => total + entry[name], 0);
-    const expected = [
-      attributions.filter(isOwn).length,
-      own.filter(({ type }) => type === 'sale').length,
-      sum('amountCents'),
-      sum('payoutCents'),
-    ];
-    if (String(expected) !== String([joins, salesCount, salesCents, payoutCents]))
-      yield `${affID} ${tid}: ${[joins, salesCount, salesCents, payoutCents]}, not ${expected}`;
+    const sales = own.filter(({ type }) => type === 'sale').length;
+    const [cents, payout] = [sumOf(own, 'amountCents'), sumOf(own, 'payoutCents')];
+    const expected = String([attributions.filter(isOwn).length, sales, cents, payout]);
+    const found = String([joins, salesCount, salesCents, payoutCents]);
+    if (found !== expected) yield `${affID} ${tid}: ${found}, not ${expected}`;
   }
 }
 
@@ -271,7 +242,7 @@ function* checkPayrolls({ payrolls = [], entries = [], journal = [] }, { plan, a
     const own = entries.filter(
       (entry) => entry.payee === payee && entry.postedDay > from && entry.postedDay <= endPeriod,
     );
-    const sum = own.reduce((cents, entry) => cents + entry.payoutCents, 0);
+    const sum = sumOf(own, 'payoutCents');
     if (sum !== amountCents || amountCents <= 0)
       yield `${_id} of ${payee} pays ${amountCents}, its entries are ${sum}`;
     for (const entry of own)
@@ -304,18 +275,16 @@ const lastMark = (marks, id) =>
 
 /** A payment is in one live file at most, and files say what they hold. @param {All} all @returns {Lines} */
 function* checkFiles({ files = [], lines = [], payrolls = [], marks = [] }) {
-  const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
+  const payments = byID(payrolls);
   for (const file of files) {
     if (file.state === 'discarded') continue;
-    const held = lines.filter(({ payFileID }) => payFileID === file._id).map(({ _id }) => _id);
-    const cents = held.reduce((sum, id) => sum + (byID.get(id)?.amountCents ?? 0), 0);
+    const held = lines.flatMap(({ _id, payFileID }) => (payFileID === file._id ? [_id] : []));
+    const cents = held.reduce((sum, id) => sum + (payments.get(id)?.amountCents ?? 0), 0);
     if (held.length !== file.lines || cents !== file.amountCents)
       yield `${file._id} has ${held.length} payments of ${cents}, and says ${file.lines} of ${file.amountCents}`;
     const states = held.map((id) => lastMark(marks, id)?.state ?? 'executed');
-    const [executed, paid] = ['executed', 'paid'].map(
-      (each) => states.filter((state) => state === each).length,
-    );
-    const counts = [held.length - executed, paid];
+    const inState = (/** @type {string} */ wanted) => states.filter((state) => state === wanted).length;
+    const counts = [held.length - inState('executed'), inState('paid')];
     if (String(counts) !== String([file.leftOut ?? 0, file.paid ?? 0]))
       yield `${file._id} leaves out ${file.leftOut}, paid ${file.paid}, not ${counts}`;
   }
@@ -323,11 +292,12 @@ function* checkFiles({ files = [], lines = [], payrolls = [], marks = [] }) {
 
 /** What is approved is done once, by the consent of another one. @param {All} all @param {History} history @returns {Lines} */
 function* checkApprovals({ approvals = [], payrolls = [], audits = [] }, { asked }) {
+  const requests = byID(approvals);
   for (const { _id, state, preparedBy, decidedBy, kind, paidCents } of approvals) {
     if (state === 'approved') yield `${_id} is approved and not executed`;
     if (state === 'executed' && decidedBy.id === preparedBy.id) yield `${_id} is decided by who prepared it`;
     const own = payrolls.filter(({ runID }) => runID === `payroll-run.execute.approved.${_id}`);
-    const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);
+    const sum = sumOf(own, 'amountCents');
     if (kind === 'execution' && sum !== (paidCents ?? 0))
       yield `${_id} has paid ${sum}, and says ${paidCents}`;
     if (state !== 'executed' && own.length) yield `${_id} is ${state}, and has paid`;
@@ -338,12 +308,9 @@ function* checkApprovals({ approvals = [], payrolls = [], audits = [] }, { asked
       yield `${_id} is ${state}, with ${consents.length} consents`;
   }
   for (const { action, refusal, answer, chosen } of asked)
-    if (action.do === 'decline' && !refusal && answer && stateOf(approvals, chosen) !== 'declined')
+    if (action.do === 'decline' && !refusal && answer && requests.get(chosen._id)?.state !== 'declined')
       yield `${chosen._id} was declined, and is not`;
 }
-
-/** @param {any[]} documents @param {{ _id: unknown }} of */
-const stateOf = (documents, { _id }) => documents.find((each) => each._id === _id)?.state;
 
 /** The journal is whole, in order and chained, and its lines are in the audit log. @param {All} all @returns {Lines} */
 export function* checkJournal({ journal = [], audits = [] }) {
@@ -381,12 +348,13 @@ function* checkMails({ mails = [], payrolls = [], marks = [] }, { outside, asked
 /** Each join, sale and refund is called for once it happened, under one id, and the call arrives. @param {All} all @param {History} history @returns {Lines} */
 function* checkPostbacks({ entries = [], attributions = [], calls = [], postbacks = [] }, { outside }) {
   const wanted = new Set(postbacks.map(({ _id }) => _id));
-  const expected = new Set([
-    ...attributions.filter(({ affID }) => wanted.has(affID)).map(({ _id, affID }) => `${affID}.join.${_id}`),
-    ...entries
-      .filter(({ saleID, payee }) => saleID && wanted.has(Number(payee.slice(10))))
-      .map(({ _id, payee, type }) => `${payee.slice(10)}.${type}.${_id}`),
-  ]);
+  const happened = [
+    ...attributions.map(({ _id, affID }) => ({ _id, affID, type: 'join' })),
+    // Payees of sales are affiliates: affiliate:1.
+    ...entries.flatMap((each) => (each.saleID ? { ...each, affID: Number(each.payee.slice(10)) } : [])),
+  ];
+  const called = happened.filter(({ affID }) => wanted.has(affID));
+  const expected = new Set(called.map(({ _id, affID, type }) => `${affID}.${type}.${_id}`));
   for (const { _id, callID, state } of calls) {
     if (!expected.delete(_id)) yield `${_id} is called for, and did not happen`;
     if (state !== 'delivered') yield `${_id} is ${state}`;

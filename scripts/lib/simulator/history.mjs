@@ -1,20 +1,14 @@
-/* One file: a history, the process that it starts and kills, and the store that they share hold on to one another. */
 import { seededRandom } from '../chaos/random.mjs';
 import { inRoot } from '../paths.mjs';
 import { perform, runSweep } from './callers.mjs';
 import { checkHistory } from './checks.mjs';
-import { outsideOf } from './outside.mjs';
-import { AFFILIATES, ALONE_CENTS, planOf, STAFF, SWEEPS } from './plan.mjs';
-import { systemOf } from './process.mjs';
-import { Queues } from './queues.mjs';
-import { Store } from './store.mjs';
-import { World } from './world.mjs';
+import { outsideOf, Queues } from './outside.mjs';
+import { ALONE_CENTS, SWEEPS } from './plan.mjs';
 
-/** @typedef {import('./plan.mjs').Plan} Plan */
-/** @typedef {typeof import('@partnerdesk/domain')} Domain */
+/** @typedef {import('./store.mjs').Fault} Fault @typedef {typeof import('@partnerdesk/domain')} Domain */
 /** @typedef {{ domain: Domain, handlers: Record<string, Function>, sweeps: readonly { name: string, run: Function }[] }} Program */
 
-const DB = 'sim';
+export const DB = 'sim';
 const URL = `mongodb://database:1/${DB}?directConnection=true`;
 /** A web server's time for a call of the database (ms). */
 const CALL_MS = 10_000;
@@ -24,7 +18,7 @@ const TURN_MS = 500;
 const ENDS_WITHIN_MS = 4 * 3_600_000;
 
 /** A web server or a worker: the product's modules with a state of their own. */
-class Process {
+export class Process {
   alive = true;
   pausedUntil = 0;
   skewMs = 0;
@@ -33,12 +27,12 @@ class Process {
   /** Ends the calls that it was asked for. @type {Set<(error: Error) => void>} */
   #calls = new Set();
 
-  /** @param {History} history @param {string} name @param {'server' | 'worker'} kind @param {number} index */
-  constructor(history, name, kind, index) {
+  /** @param {History} history @param {number} index the servers come first */
+  constructor(history, index) {
     this.history = history;
-    this.name = name;
-    this.kind = kind;
     this.index = index;
+    this.kind = index < history.plan.servers ? 'server' : 'worker';
+    this.name = `${this.kind} ${index}`;
   }
 
   /** Begins at once; a start that fails is tried again, as a supervisor does. */
@@ -59,10 +53,10 @@ class Process {
         publicUrl: 'https://partnerdesk.example',
         logger: simulator.onLog && logger(simulator.onLog, this.name),
       });
-      const options = this.kind === 'server' ? { callMs: CALL_MS } : {};
       const connected = () => {
         this.program = { domain, handlers, sweeps };
       };
+      const options = this.kind === 'server' ? { callMs: CALL_MS } : {};
       domain.connectDatabase(URL, options).then(connected, (/** @type {Error} */ error) => {
         world.trace(`${this.name} does not start: ${error.message}`);
         this.crash(1000);
@@ -112,7 +106,7 @@ export class History {
   /** What the faults of the plan meet. @type {string[]} */
   #on;
 
-  /** @param {Simulator} simulator @param {Plan} plan */
+  /** @param {import('./simulator.mjs').Simulator} simulator @param {import('./plan.mjs').Plan} plan */
   constructor(simulator, plan) {
     this.simulator = simulator;
     this.world = simulator.world;
@@ -125,14 +119,9 @@ export class History {
 
   async run() {
     const { world, plan, simulator } = this;
-    const { store } = simulator;
-    store.faultOf = (owner, name, writes) => this.#faultOf(/** @type {Process} */ (owner), name, writes);
-    store.latencyOf = () => this.#latency();
-    store.secondary.lagMs = plan.lagMs;
-    for (let index = 0; index < plan.servers + plan.workers; index += 1) {
-      const kind = index < plan.servers ? 'server' : 'worker';
-      this.processes.push(new Process(this, `${kind} ${index}`, kind, index));
-    }
+    simulator.store.history = this;
+    for (let index = 0; index < plan.servers + plan.workers; index += 1)
+      this.processes.push(new Process(this, index));
     for (const process of this.processes) process.start();
     await world.run(() => this.processes.every(({ program }) => program));
     this.#planFaults();
@@ -156,7 +145,7 @@ export class History {
 
   /** @param {Process} former */
   replace(former) {
-    const next = new Process(this, former.name, former.kind, former.index);
+    const next = new Process(this, former.index);
     next.skewMs = former.skewMs;
     this.processes[former.index] = next;
     next.start();
@@ -192,32 +181,37 @@ export class History {
     }
   }
 
-  /** @param {Process} process @param {string} name @param {(what: string) => boolean} writes @returns {import('./store.mjs').Fault | undefined} */
-  #faultOf(process, name, writes) {
+  /**
+   * What a command meets; `writes`: whether it writes at all ('write'), or to a collection, by any command or this one.
+   * @param {Process} process @param {string} name @param {(what: string) => boolean} writes @returns {Fault | undefined}
+   */
+  faultOf(process, name, writes) {
     if (this.isQuiet || name === 'ping') return undefined;
     const met = this.#on.filter((on) => on === 'any' || writes(on));
-    const planned = met.flatMap((on) => this.#met(process, on));
-    /** @type {import('./store.mjs').Fault | undefined} */
+    /** @type {Fault | undefined} */
     let result;
-    for (const { fault, ms = 0 } of planned) {
+    for (const { fault, ms = 0 } of met.flatMap((on) => this.#met(process.index, on))) {
       if (fault === 'crash before' || fault === 'crash after') {
         process.crash(ms);
         if (fault === 'crash before') result = 'lost question';
       } else if (fault === 'pause') process.pausedUntil = this.world.now + ms;
       else if (fault === 'election') this.simulator.store.electingUntil = this.world.now + ms;
-      else result = /** @type {import('./store.mjs').Fault} */ (fault);
+      else result = /** @type {Fault} */ (fault);
     }
     return result;
   }
 
-  /** @param {Process} process @param {string} on */
-  #met({ index }, on) {
-    const owners = [`${index} ${on}`, on];
-    const counts = owners.map((key) => (this.#counts.get(key) ?? 0) + 1);
-    for (const [which, key] of owners.entries()) this.#counts.set(key, counts[which] ?? 0);
+  /** @param {number} index of the process @param {string} on */
+  #met(index, on) {
+    const count = (/** @type {string} */ key) => {
+      const now = (this.#counts.get(key) ?? 0) + 1;
+      this.#counts.set(key, now);
+      return now;
+    };
+    const [own, all] = [count(`${index} ${on}`), count(on)];
     return this.plan.faults.filter(
-      ({ on: wanted, process, count }) =>
-        wanted === on && (process ?? index) === index && counts[process === undefined ? 1 : 0] === count,
+      (each) =>
+        each.on === on && each.count === (each.process === undefined ? all : each.process === index && own),
     );
   }
 
@@ -235,11 +229,11 @@ export class History {
     }
   }
 
-  #latency() {
+  /** How long a message takes (ms). */
+  latency() {
     if (this.isQuiet) return 0.5;
-    const { slow } = this.plan;
     const drawn = this.random();
-    return drawn < slow ? drawn * 4000 : 0.1 + drawn * 2;
+    return drawn < this.plan.slow ? drawn * 4000 : 0.1 + drawn * 2;
   }
 }
 
@@ -254,80 +248,4 @@ async function waiting(domain) {
     releases: await domain.PendingReleaseModel.find().lean(),
   };
   return Object.entries(lists).flatMap(([name, list]) => (list.length ? [`${list.length} ${name}`] : []));
-}
-
-/** The store and what all histories of this process share. */
-export class Simulator {
-  world = new World();
-  store = new Store(this.world);
-  /** @type {((line: string) => void) | undefined} */
-  onLog;
-  #random = seededRandom(1);
-  startProcess = systemOf(this.world, this.store, () => this.#random.next());
-  /** Every document of a store with people and nothing else. @type {[string, object[]][]} */
-  #beginning = [];
-
-  /** Makes the database and its people. */
-  async prepare() {
-    const plan = planOf(1, 0);
-    const history = new History(this, plan);
-    history.isQuiet = true;
-    const server = new Process(history, 'first', 'server', 0);
-    history.processes = [server];
-    server.start();
-    await this.world.run(() => server.program !== undefined);
-    await this.world.until(server.call(({ domain }) => addPeople(domain)));
-    server.alive = false;
-    for (const { ns } of this.store.engine.catalog.all()) {
-      const [db, ...rest] = ns.split('.');
-      if (db !== DB) continue;
-      const name = rest.join('.');
-      const { cursor } = await this.store.command({ find: name, batchSize: 10_000 }, DB);
-      if (cursor.firstBatch.length) this.#beginning.push([name, cursor.firstBatch]);
-    }
-  }
-
-  /** @param {Plan} plan @returns {Promise<{ steps: number, commands: number, digest: string, failure?: string }>} */
-  async run(plan) {
-    const { world, store } = this;
-    world.reset();
-    this.#random = seededRandom(plan.seed ^ 0xabcd);
-    const before = store.commands;
-    await store.begin(DB, this.#beginning);
-    const history = new History(this, plan);
-    /** @type {string | undefined} */
-    let failure;
-    try {
-      await history.run();
-    } catch (error) {
-      failure = error instanceof Error ? (this.onLog && error.stack) || error.message : String(error);
-    }
-    for (const process of history.processes) process.alive = false;
-    const result = { steps: world.steps, commands: store.commands - before, digest: world.digest() };
-    return failure === undefined ? result : { ...result, failure };
-  }
-}
-
-/** @param {Domain} domain */
-async function addPeople(domain) {
-  const person = (/** @type {string} */ name, /** @type {number} */ commission) => {
-    const account = { paymentType: 2, payPalUserName: `${name}@paypal.example` };
-    const names = { firstName: 'Ann', lastName: 'Ellis', emailAddress: `${name}@example.com` };
-    return { ...names, commission, ...account };
-  };
-  const affiliates = AFFILIATES.map((commission, index) => {
-    const affID = index + 1;
-    return { affID, trackID: `T${affID}`, ...person(`aff${affID}`, commission) };
-  });
-  const staff = STAFF.map((commission, index) => {
-    const staffID = index + 1;
-    return { staffID, ...person(`staff${staffID}`, commission) };
-  });
-  await domain.importPeople(/** @type {any} */ ({ affiliates, staff, members: [] }));
-  for (const affID of [1, 2]) {
-    const address = `https://tracker${affID}.example/?id={id}`;
-    const postback = /** @type {any} */ ({ address, events: ['join', 'sale', 'refund'], active: true });
-    await domain.savePostback(affID, postback, { actor: domain.SYSTEM_ACTOR });
-  }
-  await domain.storePostbackCalls();
 }

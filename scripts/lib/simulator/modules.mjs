@@ -1,18 +1,15 @@
+import nodeCrypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import net from 'node:net';
+import { dirname, sep } from 'node:path';
 import { Script } from 'node:vm';
-
-const nodeRequire = createRequire(import.meta.url);
+import { inRoot } from '../paths.mjs';
 
 /** What each module may name that differs from one process to another. */
-const GIVEN = /** @type {const} */ ([
-  ...['Date', 'performance', 'Math'],
-  ...['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'],
-]);
+const GIVEN = ['Date', 'performance', 'Math', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'];
 
 /** @typedef {{ file: string, from: string, to: string }} Patch a change of a module's text: `from` stands in it exactly once */
-
 /** Compiled modules, by file: a process that starts runs them again with a state of its own. @type {Map<string, Function>} */
 const compiled = new Map();
 /**
@@ -61,10 +58,10 @@ function functionOf(file) {
 /**
  * Modules with a state of their own, as those of a process: a function that loads the module of this name, as `from` would.
  * `given`: globals; `replaced`: modules by name; `isOwn`: files that are loaded here, the others by `next`, or by Node.js.
- * @param {{ given: Record<(typeof GIVEN)[number], unknown>, replaced: Record<string, unknown>,
+ * @param {{ given: Record<string, unknown>, replaced: Record<string, unknown>,
  *   isOwn: (file: string) => boolean, next?: (file: string) => unknown }} how @returns {(name: string, from: string) => any}
  */
-export function moduleLoader({ given, replaced, isOwn, next }) {
+export function moduleLoader({ given, replaced, isOwn, next = createRequire(import.meta.url) }) {
   /** @type {Map<string, { exports: any }>} */
   const loaded = new Map();
   const values = GIVEN.map((name) => given[name]);
@@ -74,37 +71,86 @@ export function moduleLoader({ given, replaced, isOwn, next }) {
     if (known) return known.exports;
     const module = { exports: {} };
     loaded.set(file, module);
-    const args = [requireFor(file), module, file, dirname(file), ...values];
+    const require = (/** @type {string} */ name) => loadFrom(name, file);
+    require.resolve = (/** @type {string} */ name) => fileOf(name, file);
+    const args = [require, module, file, dirname(file), ...values];
     if (file.endsWith('.json')) module.exports = JSON.parse(readFileSync(file, 'utf8'));
     else functionOf(file).call(module.exports, module.exports, ...args);
     return module.exports;
   };
   /** @param {string} name @param {string} from */
-  const from = (name, from) => {
+  const loadFrom = (name, from) => {
     const plain = name.replace(/^node:/, '');
     if (Object.hasOwn(replaced, plain)) return replaced[plain];
     const file = fileOf(name, from);
-    if (isOwn(file)) return load(file);
-    return next ? next(file) : nodeRequire(file);
+    return isOwn(file) ? load(file) : next(file);
   };
-  /** @param {string} file */
-  const requireFor = (file) => {
-    const require = (/** @type {string} */ name) => from(name, file);
-    require.resolve = (/** @type {string} */ name) => fileOf(name, file);
-    return require;
-  };
-  return from;
+  return loadFrom;
 }
 
-/** Files by names, of each module that names them. @type {Map<string, Map<string, string>>} */
+/** Files by the modules that name them and the names. @type {Map<string, string>} */
 const resolved = new Map();
 
 /** Of a module; of one of Node.js its name. @param {string} name @param {string} from */
 function fileOf(name, from) {
-  const names = resolved.get(from) ?? new Map();
-  const known = names.get(name);
-  if (known) return known;
-  const file = createRequire(from).resolve(name);
-  resolved.set(from, names.set(name, file));
+  const key = `${from} ${name}`;
+  const file = resolved.get(key) ?? createRequire(from).resolve(name);
+  resolved.set(key, file);
   return file;
+}
+
+/** @typedef {import('./world.mjs').World} World @typedef {import('./store.mjs').Store} Store */
+
+const FROM = inRoot('scripts/simulate.mjs');
+const within = (/** @type {string[]} */ ...folders) => {
+  const roots = folders.map((folder) => inRoot(folder) + sep);
+  return (/** @type {string} */ file) => roots.some((root) => file.startsWith(root));
+};
+
+/** It changes the driver itself: loaded for each process it would keep all earlier ones in memory. */
+const DRIVER_PATCH = inRoot('packages/domain/dist/platform/closed-connections.js');
+
+/**
+ * What all processes share: driver, mongoose and packages without a state that matters, on virtual time and simulated
+ * connections. A process has the domain and the worker's modules for itself.
+ * @param {World} world @param {Store} store @param {() => number} random
+ */
+export function systemOf(world, store, random) {
+  const { timers, promises } = world.timers();
+  const bytes = (/** @type {number} */ size) =>
+    Buffer.from(Array.from({ length: size }, () => Math.floor(random() * 256)));
+  const UUID = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/;
+  const crypto = {
+    ...nodeCrypto,
+    randomBytes: bytes,
+    randomUUID: () => bytes(16).toString('hex').replace(UUID, '$1-$2-4$3-8$4-$5'),
+    randomInt: (/** @type {number} */ least, /** @type {number | undefined} */ end) =>
+      end === undefined ? Math.floor(random() * least) : least + Math.floor(random() * (end - least)),
+  };
+  const math = Object.create(Math, { random: { value: random } });
+  const given = { ...world.clock(), ...timers, Math: math };
+  const createConnection = () => store.connect(/** @type {any} */ (world.current));
+  const replaced = { timers, 'timers/promises': promises, crypto, net: { ...net, createConnection } };
+  const packages = ['node', 'contracts', 'queues'].map((name) => `packages/${name}/dist`);
+  const isShared = within('node_modules/mongodb', 'node_modules/mongoose', ...packages);
+  const shared = moduleLoader({ given, replaced, isOwn: isShared });
+  const mongoose = shared('mongoose', FROM);
+  const ofProcess = within('packages/domain/dist', 'workers/dist');
+  const isOwn = (/** @type {string} */ file) => ofProcess(file) && file !== DRIVER_PATCH;
+  const next = (/** @type {string} */ file) => shared(file, FROM);
+  /** The modules of one process. @returns {(name: string) => any} */
+  return () => {
+    const own = mongooseOf(mongoose);
+    const load = moduleLoader({ given, replaced: { ...replaced, mongoose: own }, isOwn, next });
+    return (name) => load(name, FROM);
+  };
+}
+
+/** With models and a connection of its own. @param {any} mongoose */
+function mongooseOf({ Mongoose }) {
+  const own = new Mongoose();
+  const names = ['model', 'connect', 'disconnect'];
+  const bound = Object.fromEntries(names.map((name) => [name, own[name].bind(own)]));
+  const { Schema, Document, Types, mongo } = own;
+  return { __esModule: true, default: own, ...bound, Schema, Document, Types, mongo };
 }

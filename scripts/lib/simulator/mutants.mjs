@@ -176,9 +176,9 @@ export async function huntMutants(how) {
   console.log('| error | seed | histories | seconds | found as |\n|---|---|---|---|---|');
   for (const { what, patch } of MUTANTS) {
     const began = performance.now();
-    /** @type {import('./explore.mjs').Outcome[]} */
+    /** @type {import('./simulator.mjs').Outcome[]} */
     const outcomes = [];
-    const isFailure = (/** @type {import('./explore.mjs').Outcome} */ { failure }) => Boolean(failure);
+    const isFailure = (/** @type {import('./simulator.mjs').Outcome} */ { failure }) => Boolean(failure);
     await playOnThreads(
       { ...how, patches: [patch], histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS },
       (outcome) => {

@@ -18,20 +18,10 @@ export const ALONE_CENTS = 600;
 const DAYS = 10;
 /** Sweeps of the worker that finish what others began. */
 export const SWEEPS = [
-  'journal',
-  'waiting events',
-  'lost payroll runs',
-  'approved payrolls',
-  'lost pay files',
-  'returned payments',
-  'executed payments',
-  'paid payments',
-  'forgotten mails',
-  'postbacks',
-  'links of joins and sales',
-  'commissions of the day',
-  'forgotten audit entries',
-  'forgotten account changes',
+  ...['journal', 'waiting events', 'lost payroll runs', 'approved payrolls', 'lost pay files'],
+  ...['returned payments', 'executed payments', 'paid payments', 'forgotten mails', 'postbacks'],
+  ...['links of joins and sales', 'commissions of the day'],
+  ...['forgotten audit entries', 'forgotten account changes'],
 ];
 /**
  * What a history is mostly about, and what is seldom written there: a collection, or one by a certain command.
@@ -46,7 +36,7 @@ const THEMES = {
 };
 /** So many of them meet faults at most. */
 const SELDOM_WRITES = 24;
-/** How much more often than usually. */
+/** So much more often a history does what it is about. */
 const MORE_OFTEN = 3;
 const MARKS = ['paid', 'returned', 'returned', 'executed'];
 /** Steps that an action takes, roughly. */
@@ -74,10 +64,7 @@ export function planOf(seed, steps) {
     return some;
   };
   let adjustments = 0;
-  const adjustment = () => {
-    adjustments += 1;
-    return { do: 'adjust', id: `a${adjustments}` };
-  };
+  const adjustment = () => ({ do: 'adjust', id: `a${++adjustments}` });
   // Approvals take most steps, so least comes of them.
   const theme = pick(['approvals', ...Object.keys(THEMES)]);
   const fourEyes = chance(theme === 'approvals' ? 0.9 : 0.35);
@@ -97,69 +84,49 @@ export function planOf(seed, steps) {
     ];
   };
   const mailed = (/** @type {string} */ sweep) => (chance(0.7) ? [{ do: 'sweep', sweep, again: true }] : []);
-  /** What somebody does, and what follows from it as a rule; of which themes it is. @type {[number, () => Omit<Action, 'at'>[], string?][]} */
-  const kinds = [
-    [
-      26,
-      () => {
-        const calls = Array.from({ length: theme === 'ledger' ? between(1, 5) : 1 }, () => batch());
-        // The next one comes while the one before is planned or applied.
-        return calls.flatMap((events, index) =>
-          events.length ? [{ do: 'events', events, ...(index > 0 && { after: between(0, 12) }) }] : [],
-        );
-      },
-      'ledger',
-    ],
-    [
-      7,
-      () => [
-        {
-          ...adjustment(),
-          ...{ kind: pick(['affiliate', 'staff']), personID: between(1, 2) },
-          cents: between(-300, 2 * ALONE_CENTS) || 1,
-        },
-        ...(fourEyes ? [decided()] : []),
-      ],
-      'approvals',
-    ],
-    [2, () => (adjustments ? [{ do: 'reverse', id: `a${between(1, adjustments)}` }] : [])],
-    [
-      14,
-      () => [
-        ...execution(),
-        ...(fourEyes ? [decided(), decided()].slice(chance(0.5) ? 1 : 0) : []),
-        ...mailed('executed payments'),
-      ],
-      'approvals files mails',
-    ],
-    [8, () => (fourEyes ? [decided()] : []), 'approvals'],
-    [
-      6,
-      () => [
-        { do: 'mark', which: which(), state: pick(MARKS), from: pick(['paid', 'returned']) },
-        ...mailed('paid payments'),
-      ],
-      'files mails',
-    ],
-    [
-      7,
-      () => [
-        { do: 'make file', which: 0, payrollType: pick([1, 1, 2]) },
-        { do: 'download', which: which() },
-      ],
-      'files',
-    ],
-    [2, () => [{ do: 'discard', which: which(), notSent: chance(0.7) }]],
-    [2, () => [{ do: 'mark file', which: which() }, ...mailed('paid payments')]],
-    [3, () => [{ do: 'terms', affID: between(1, 3), commission: between(1, 60) }]],
-    [3, () => [{ do: 'details', affID: between(1, 3), account: `p${between(1, 99)}@paypal.example` }]],
-    [4, () => Array.from({ length: between(2, 6) }, () => ({ do: 'write', affID: between(1, 3) })), 'mails'],
-    [6, () => [{ do: 'read' }]],
-    [10, () => [{ do: 'sweep', sweep: pick(SWEEPS) }]],
-  ];
-  const bag = kinds.flatMap(([weight, make, themes = '']) =>
-    Array.from({ length: weight * (themes.includes(theme) ? MORE_OFTEN : 1) }, () => make),
+  /** What somebody does, and what follows from it as a rule, as often as it is drawn. @type {(() => Omit<Action, 'at'>[])[]} */
+  const bag = [];
+  const often = (
+    /** @type {number} */ weight,
+    /** @type {string} */ themes,
+    /** @type {(typeof bag)[number]} */ make,
+  ) => bag.push(...Array(weight * (themes.includes(theme) ? MORE_OFTEN : 1)).fill(make));
+  often(26, 'ledger', () => {
+    const calls = Array.from({ length: theme === 'ledger' ? between(1, 5) : 1 }, () => batch());
+    // The next one comes while the one before is planned or applied.
+    return calls.flatMap((events, index) =>
+      events.length ? [{ do: 'events', events, ...(index > 0 && { after: between(0, 12) }) }] : [],
+    );
+  });
+  often(7, 'approvals', () => {
+    const payee = { kind: pick(['affiliate', 'staff']), personID: between(1, 2) };
+    const cents = between(-300, 2 * ALONE_CENTS) || 1;
+    return [{ ...adjustment(), ...payee, cents }, ...(fourEyes ? [decided()] : [])];
+  });
+  often(2, '', () => (adjustments ? [{ do: 'reverse', id: `a${between(1, adjustments)}` }] : []));
+  often(14, 'approvals files mails', () => [
+    ...execution(),
+    ...(fourEyes ? [decided(), decided()].slice(chance(0.5) ? 1 : 0) : []),
+    ...mailed('executed payments'),
+  ]);
+  often(8, 'approvals', () => (fourEyes ? [decided()] : []));
+  often(6, 'files mails', () => [
+    { do: 'mark', which: which(), state: pick(MARKS), from: pick(['paid', 'returned']) },
+    ...mailed('paid payments'),
+  ]);
+  often(7, 'files', () => [
+    { do: 'make file', which: 0, payrollType: pick([1, 1, 2]) },
+    { do: 'download', which: which() },
+  ]);
+  often(2, '', () => [{ do: 'discard', which: which(), notSent: chance(0.7) }]);
+  often(2, '', () => [{ do: 'mark file', which: which() }, ...mailed('paid payments')]);
+  often(3, '', () => [{ do: 'terms', affID: between(1, 3), commission: between(1, 60) }]);
+  often(3, '', () => [{ do: 'details', affID: between(1, 3), account: `p${between(1, 99)}@paypal.example` }]);
+  often(4, 'mails', () =>
+    Array.from({ length: between(2, 6) }, () => ({ do: 'write', affID: between(1, 3) })),
   );
+  often(6, '', () => [{ do: 'read' }]);
+  often(10, '', () => [{ do: 'sweep', sweep: pick(SWEEPS) }]);
   /** @type {Action[]} */
   const actions = [{ do: 'events', events: batch(between(1, 12)), at: 0 }];
   let at = 0;

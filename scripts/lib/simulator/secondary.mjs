@@ -1,7 +1,5 @@
 import { BSON } from '../driver.mjs';
 
-/** @typedef {import('./store.mjs').Store} Store */
-
 /** The database in which the engine has what the secondary has. */
 const DB = 'secondary';
 /** How modes begin that let it answer; in no other read of the product are these words. */
@@ -12,25 +10,16 @@ const MODES = ['secondary', 'nearest'];
  * answer. As the product reads from the primary alone, it does so only when it is asked.
  */
 export class Secondary {
-  /** By how much (ms). */
-  lagMs = 0;
   #store;
-  /** With what the history began. @type {[string, object[]][]} */
-  #beginning = [];
+  #beginning;
   /** What the primary has done, of which this member has done the first ones. @type {{ at: number, message: Buffer }[]} */
   #writes = [];
   #done = -1;
 
-  /** @param {Store} store */
-  constructor(store) {
+  /** @param {import('./store.mjs').Store} store @param {[string, object[]][]} beginning documents of collections */
+  constructor(store, beginning) {
     this.#store = store;
-  }
-
-  /** @param {[string, object[]][]} beginning documents of collections */
-  begin(beginning) {
     this.#beginning = beginning;
-    this.#writes = [];
-    this.#done = -1;
   }
 
   /** @param {number} at @param {Buffer} message a write that the primary has done */
@@ -42,11 +31,12 @@ export class Secondary {
   async answers(message, now) {
     if (!MODES.some((mode) => message.includes(mode))) return undefined;
     if (this.#done < 0) await this.#copyBeginning();
-    for (; this.#done < this.#writes.length; this.#done += 1) {
-      const { at, message } = /** @type {{ at: number, message: Buffer }} */ (this.#writes[this.#done]);
-      if (at > now - this.lagMs) break;
+    const lagMs = this.#store.history?.plan.lagMs ?? 0;
+    for (const { at, message } of this.#writes.slice(this.#done)) {
+      if (at > now - lagMs) break;
       const { lsid, txnNumber, $db, ...command } = this.#store.commandIn(message);
       await this.#store.command(command, DB);
+      this.#done += 1;
     }
     return DB;
   }

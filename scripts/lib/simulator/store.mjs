@@ -9,12 +9,11 @@ import { moduleLoader } from './modules.mjs';
 import { Secondary } from './secondary.mjs';
 import { START_MS } from './world.mjs';
 
-/** @typedef {import('./world.mjs').World} World @typedef {import('./world.mjs').Owner} Owner */
+/** @typedef {import('./world.mjs').World} World @typedef {import('./history.mjs').Process} Process */
 
 /**
- * What a command meets: `lost question`: its connection breaks before the database has it; `lost answer`: after it was
- * done; `half done`: a part of its writes was done, then the connection breaks; `no majority`: it is done, and the answer is an
- * error; `not primary`: it is refused; `slow`: its answer takes longer than anybody waits.
+ * What a command meets: its connection breaks before the database has it, after it was done, or after a part of its writes was;
+ * it is done, and the answer is an error; it is refused; its answer takes longer than anybody waits.
  * @typedef {'lost question' | 'lost answer' | 'half done' | 'no majority' | 'not primary' | 'slow'} Fault
  */
 
@@ -35,25 +34,18 @@ const NO_MAJORITY = { writeConcernError: TIMED_OUT };
 /** The built-in database in this process, reached by the driver through links that hold, lose and repeat. */
 export class Store {
   #folder = mkdtempSync(join(tmpdir(), 'simulator-'));
-  /** @type {World} */
-  #world;
   /** By how much the database's own clock is wrong (ms). */
   skewMs = 0;
   /** No member is primary until then. */
   electingUntil = 0;
   commands = 0;
-  secondary = new Secondary(this);
-  /**
-   * What this command meets; `writes`: whether it writes at all ('write'), or to a collection, by any command or this one.
-   * @type {(owner: Owner, name: string, writes: (what: string) => boolean) => Fault | undefined}
-   */
-  faultOf = () => undefined;
-  /** How long a message of this process takes (ms). @type {(owner: Owner) => number} */
-  latencyOf = () => USUAL_MS;
+  secondary = new Secondary(this, []);
+  /** Says what commands meet; before the first one nothing goes wrong. @type {import('./history.mjs').History | undefined} */
+  history;
 
   /** @param {World} world */
   constructor(world) {
-    this.#world = world;
+    this.world = world;
     const dist = inRoot('packages/embedded-mongo/dist');
     const lmdb = createRequire(join(dist, 'index.js'))('lmdb');
     // What is lost with the machine is not the subject here, and waiting for a disk or another thread costs time.
@@ -67,24 +59,24 @@ export class Store {
     const load = moduleLoader({ given, replaced: { lmdb: { ...lmdb, open } }, isOwn });
     const from = join(dist, 'index.js');
     const { Engine } = load('./engine/engine.js', from);
-    const now = () => Math.floor(START_MS + this.#world.now + this.skewMs);
+    const now = () => Math.floor(START_MS + this.world.now + this.skewMs);
     this.engine = new Engine({ dataDir: this.#folder, now });
     this.wire = load('./server/wire.js', from);
     this.runCommand = load('./commands/registry.js', from).runCommand;
     this.errorReply = load('./server/server.js', from).errorReply;
   }
 
-  /** A connection of a process. @param {Owner} owner */
+  /** A connection of a process. @param {Process} owner @returns {Link} */
   connect(owner) {
-    const socket = new Link(this.#world, owner, (message) => this.#take(owner, socket, message));
-    return socket;
+    return new Link(this.world, owner, (message, socket) => this.#take(owner, socket, message));
   }
 
   /** A history begins. @param {string} db @param {[string, object[]][]} documents of its collections */
   async begin(db, documents) {
     this.skewMs = 0;
     this.electingUntil = 0;
-    this.secondary.begin(documents);
+    this.commands = 0;
+    this.secondary = new Secondary(this, documents);
     await this.command({ emptyDatabase: 1 }, db);
     for (const [insert, some] of documents) await this.command({ insert, documents: some }, db);
   }
@@ -112,7 +104,7 @@ export class Store {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** @param {Owner} owner @param {Link} socket @param {Buffer} message */
+  /** @param {Process} owner @param {Link} socket @param {Buffer} message */
   #take(owner, socket, message) {
     if (!owner.alive) return;
     const isQuery = message.readInt32LE(12) === 2004;
@@ -123,32 +115,36 @@ export class Store {
       const [collection, command = name] = what.split(' ');
       return written !== undefined && (what === 'write' || (collection === written && command === name));
     };
-    const fault = isHello ? undefined : this.faultOf(owner, name, writes);
-    const way = () => (isHello ? USUAL_MS : this.latencyOf(owner));
-    this.#world.after(way(), undefined, () => this.#arrive({ owner, socket, message, name, fault, way }));
+    const { history } = this;
+    const fault = isHello ? undefined : history?.faultOf(owner, name, writes);
+    const way = () => (isHello || !history ? USUAL_MS : history.latency());
+    const asked = { owner, socket, message, name, isHello, isQuery, fault, way };
+    this.world.after(way(), undefined, () => this.#arrive(asked));
   }
 
-  /** @param {{ owner: Owner, socket: Link, message: Buffer, name: string, fault: Fault | undefined, way: () => number }} asked */
-  async #arrive({ owner, socket, message, name, fault, way }) {
-    const world = this.#world;
-    if (!HELLO.has(name)) {
+  /**
+   * @param {{ owner: Process, socket: Link, message: Buffer, name: string, isHello: boolean, isQuery: boolean,
+   *   fault: Fault | undefined, way: () => number }} asked
+   */
+  async #arrive({ owner, socket, message, name, isHello, isQuery, fault, way }) {
+    const { world } = this;
+    if (!isHello) {
       this.commands += 1;
       world.trace(`${owner.name} ${name}${fault ? `, ${fault}` : ''} ${message.length}`);
     }
     const isElecting = world.now < this.electingUntil;
     const breaks = () => world.after(way(), owner, () => socket.destroy());
     if (fault === 'lost question') return void breaks();
-    const refused = fault === 'not primary' || (isElecting && !HELLO.has(name) && name !== 'ping');
+    const refused = fault === 'not primary' || (isElecting && !isHello && name !== 'ping');
     const reply = refused
       ? { ...NOT_PRIMARY, errorLabels: ['RetryableWriteError'] }
       : await this.#do(name, fault === 'half done' ? this.#firstHalf(message) : message);
     if (fault === 'lost answer' || fault === 'half done') return void breaks();
     const added = {
-      ...(isElecting && HELLO.has(name) && NO_PRIMARY),
+      ...(isElecting && isHello && NO_PRIMARY),
       ...(fault === 'no majority' && WRITES.has(name) && NO_MAJORITY),
     };
     const whole = Object.keys(added).length ? { ...plain(reply), ...added } : reply;
-    const isQuery = message.readInt32LE(12) === 2004;
     const bytes = Buffer.concat(this.wire.encodeReply(this.wire.requestIdOf(message), isQuery, whole));
     world.after(fault === 'slow' ? SLOW_MS : way(), owner, () => socket.destroyed || socket.push(bytes));
   }
@@ -157,9 +153,9 @@ export class Store {
   async #do(name, message) {
     try {
       const request = this.wire.parseMessage(message);
-      const older = READS.has(name) ? await this.secondary.answers(message, this.#world.now) : undefined;
+      const older = READS.has(name) ? await this.secondary.answers(message, this.world.now) : undefined;
       const reply = await this.runCommand(this.engine, older ? { ...request, db: older } : request);
-      if (WRITES.has(name)) this.secondary.take(this.#world.now, message);
+      if (WRITES.has(name)) this.secondary.take(this.world.now, message);
       // Some are encoded already.
       return Buffer.isBuffer(reply) ? reply : { ...reply };
     } catch (error) {
@@ -200,18 +196,20 @@ const documentIn = (message) => message.subarray(21, 21 + message.readInt32LE(21
 class Link extends Duplex {
   /** @type {Buffer} */
   #rest = Buffer.alloc(0);
-  #take;
-  #world;
   /** @type {import('./world.mjs').Happening | undefined} */
   #due;
   remoteAddress = 'database';
   remotePort = 1;
+  setKeepAlive = () => this;
+  setNoDelay = () => this;
+  ref = () => this;
+  unref = () => this;
 
-  /** @param {World} world @param {Owner} owner @param {(message: Buffer) => void} take */
-  constructor(world, owner, take) {
+  /** @param {World} world @param {Process} owner @param {(message: Buffer, link: Link) => void} onMessage */
+  constructor(world, owner, onMessage) {
     super();
-    this.#world = world;
-    this.#take = take;
+    this.world = world;
+    this.onMessage = onMessage;
     world.after(USUAL_MS, owner, () => this.emit('connect'));
   }
   /** @override */
@@ -221,7 +219,7 @@ class Link extends Duplex {
     this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk;
     while (this.#rest.length >= 4 && this.#rest.length >= this.#rest.readInt32LE(0)) {
       const size = this.#rest.readInt32LE(0);
-      this.#take(this.#rest.subarray(0, size));
+      this.onMessage(this.#rest.subarray(0, size), this);
       this.#rest = this.#rest.subarray(size);
     }
     done();
@@ -229,20 +227,8 @@ class Link extends Duplex {
   /** @param {number} ms */
   setTimeout(ms) {
     if (this.#due) this.#due.run = () => {};
-    const { current } = this.#world;
-    this.#due = ms ? this.#world.after(ms, current, () => this.destroyed || this.emit('timeout')) : undefined;
-    return this;
-  }
-  setKeepAlive() {
-    return this;
-  }
-  setNoDelay() {
-    return this;
-  }
-  ref() {
-    return this;
-  }
-  unref() {
+    const due = () => this.destroyed || this.emit('timeout');
+    this.#due = ms ? this.world.after(ms, this.world.current, due) : undefined;
     return this;
   }
 }

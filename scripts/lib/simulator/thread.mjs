@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { simulatorOf } from './explore.mjs';
 import { planOf } from './plan.mjs';
+import { Simulator } from './simulator.mjs';
 
 /* A thread of `npm run simulate`: histories of every second, third … seed, until one fails or no more are wanted. */
 const { first, stride, steps, histories, forMs, stop, patches } = workerData;
-const simulator = await simulatorOf(patches);
+const simulator = new Simulator();
+await simulator.prepare(patches);
 const endsAt = performance.now() + forMs;
 const goesOn = () => performance.now() < endsAt && !Atomics.load(stop, 0);
 for (let count = 0; count < histories && goesOn(); count += 1) {

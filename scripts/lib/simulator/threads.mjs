@@ -11,7 +11,7 @@ const YOUNG_MB = 128;
 /**
  * Plays the histories of the seeds from `seed` on, by several threads (thread.mjs), until each has ended.
  * @param {{ seed: number, steps: number, histories: number, forMs: number, patches?: import('./modules.mjs').Patch[] }} how
- * @param {(outcome: import('./explore.mjs').Outcome) => boolean | void} onOutcome true: no further one is begun
+ * @param {(outcome: import('./simulator.mjs').Outcome) => boolean | void} onOutcome true: no further one is begun
  * @param {import('node:worker_threads').WorkerOptions} [options]
  */
 export async function playOnThreads({ seed, histories, ...how }, onOutcome, options) {

@@ -21,7 +21,6 @@ const idle = () => new Promise((resolve) => setImmediate(resolve));
 export class World {
   /** Time since the beginning (ms). */
   now = 0;
-  /** What has happened so far. */
   steps = 0;
   /** The process to which something happens at this moment: what it starts is its own. @type {Owner | undefined} */
   current;
@@ -34,9 +33,7 @@ export class World {
 
   /** @param {number} delayMs @param {Owner | undefined} owner undefined: nobody's @param {() => unknown} run */
   after(delayMs, owner, run) {
-    const happening = { at: this.now + Math.max(0, delayMs), order: this.#order++, owner, run };
-    this.#add(happening);
-    return happening;
+    return this.#add({ at: this.now + Math.max(0, delayMs), order: this.#order++, owner, run });
   }
 
   /** Where it belongs in the order of time; of two at the same moment the earlier one comes first. @param {Happening} added */
@@ -45,6 +42,7 @@ export class World {
       ({ at, order }) => at > added.at || (at === added.at && order > added.order),
     );
     this.#coming.splice(later + 1, 0, added);
+    return added;
   }
 
   /** Another history begins. */
@@ -109,53 +107,42 @@ export class World {
     return settled;
   }
 
-  /** Timers of virtual time, for the modules of processes. @returns {{ timers: Record<'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval', any>, promises: object }} */
+  /** Timers of virtual time, for the modules of processes. @returns {{ timers: Record<string, any>, promises: object }} */
   timers() {
-    const world = this;
-    class Timer {
-      /** @param {() => unknown} work @param {number} ms @param {boolean} repeats */
-      constructor(work, ms, repeats) {
+    /** @param {boolean} repeats @returns {(work: (...args: any[]) => unknown, ms?: number, ...args: any[]) => object} */
+    const timer =
+      (repeats) =>
+      (work, ms = 1, ...args) => {
         const wait = Number.isFinite(ms) && ms > 0 ? ms : 1;
-        const owner = world.current;
-        const start = () => world.after(wait, owner, run);
+        const owner = this.current;
+        const start = () => this.after(wait, owner, run);
         const run = () => {
           if (repeats) next = start();
-          return work();
+          return work(...args);
         };
         let next = start();
-        this.stop = () => {
+        const stop = () => {
           next.run = NOTHING;
         };
-        this.refresh = () => {
-          this.stop();
+        const refresh = () => {
+          stop();
           next = start();
-          return this;
+          return made;
         };
-      }
-      ref() {
-        return this;
-      }
-      unref() {
-        return this;
-      }
-      hasRef() {
-        return true;
-      }
-    }
-    /** @param {Timer | undefined} timer */
-    const clear = (timer) => timer?.stop?.();
+        /** @type {Record<string, () => unknown>} */
+        const made = { stop, refresh, ref: () => made, unref: () => made, hasRef: () => true };
+        return made;
+      };
+    /** @param {{ stop?: () => void } | undefined} given */
+    const clear = (given) => given?.stop?.();
     const timers = {
-      /** @param {(...args: any[]) => unknown} work @param {number} [ms] @param {any[]} args */
-      setTimeout: (work, ms = 1, ...args) => new Timer(() => work(...args), ms, false),
-      /** @param {(...args: any[]) => unknown} work @param {number} [ms] @param {any[]} args */
-      setInterval: (work, ms = 1, ...args) => new Timer(() => work(...args), ms, true),
-      clearTimeout: clear,
-      clearInterval: clear,
+      ...{ setTimeout: timer(false), setInterval: timer(true) },
+      ...{ clearTimeout: clear, clearInterval: clear },
     };
     const promises = {
-      /** @param {number} [ms] @param {unknown} [value] */
-      setTimeout: (ms = 1, value) => new Promise((resolve) => timers.setTimeout(() => resolve(value), ms)),
-      /** @param {unknown} [value] @returns {Promise<unknown>} */
+      /** @param {number} [ms] @param {unknown} [value] @returns {Promise<unknown>} */
+      setTimeout: (ms, value) => new Promise((resolve) => timers.setTimeout(resolve, ms, value)),
+      /** @param {unknown} [value] */
       setImmediate: (value) => promises.setTimeout(0, value),
     };
     return { timers, promises };
@@ -164,18 +151,12 @@ export class World {
   /** The clock of the process to which something happens, as the class Date. */
   clock() {
     const now = () => Math.floor(START_MS + this.now + (this.current?.skewMs ?? 0));
-    const real = Date;
-    /** What it makes are ordinary dates. @param {any[]} args */
-    function VirtualDate(...args) {
-      return new real(.../** @type {[number]} */ (args.length ? args : [now()]));
-    }
-    Object.setPrototypeOf(VirtualDate, real);
-    VirtualDate.prototype = real.prototype;
-    VirtualDate.now = now;
-    // By its name mongoose knows the type.
-    Object.defineProperty(VirtualDate, 'name', { value: 'Date' });
-    const performance = { now: () => this.now, timeOrigin: START_MS };
-    return { Date: VirtualDate, performance };
+    // What it makes are ordinary dates, and by its name mongoose knows the type.
+    const VirtualDate = new Proxy(Date, {
+      construct: (real, args) => new real(.../** @type {[number]} */ (args.length ? args : [now()])),
+      get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
+    });
+    return { Date: VirtualDate, performance: { now: () => this.now, timeOrigin: START_MS } };
   }
 }
 
