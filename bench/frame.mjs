@@ -22,7 +22,7 @@ const GRACE_MS = 60_000;
 
 /**
  * Runs a bench in a folder of its own, `data`. Exit code 1 when a figure misses its goal, or `run` answers false.
- * @param how `about`: its help; `options`: with their defaults, which give their types; `needs`: `database`, `redis` (both),
+ * @param how `about`: its help; `options`: with their defaults, which give their types, or a list of what may be chosen; `needs`: `database`, `redis` (both),
  *   `system` (what `npm start` starts, at `url`) or none, or what answers it by the values
  * @param run gets the `values` of its options, what `start`s programs, and by its needs the `domain`, connected, its
  *   `storage`, and the `env` that servers of its data are started with
@@ -32,8 +32,8 @@ export function bench(name, { about, options = {}, needs }, run) {
   const config = { options: Object.fromEntries(Object.keys(options).map((option) => [option, text])) };
   const usage = `${about}\n\n  ${usageOf(command, options)}`;
   return runCommand(command, usage, config, async (given) => {
-    await ensureInstalled();
     const values = withDefaults(options, given.values);
+    await ensureInstalled();
     const data = await mkdtemp(join(tmpdir(), `bench-${name}-`));
     const need = typeof needs === 'function' ? needs(values) : needs;
     const outer = new Starter(data, process.env);
@@ -68,6 +68,7 @@ export function bench(name, { about, options = {}, needs }, run) {
 function withDefaults(options, given) {
   const values = { ...options, ...given };
   for (const [name, value] of Object.entries(options)) {
+    if (Array.isArray(value)) values[name] = choiceOf(name, value, given[name]);
     if (typeof value !== 'number') continue;
     values[name] = Number(values[name]);
     if (Number.isNaN(values[name])) throw new Failure(`--${name} takes a number.`);
@@ -75,8 +76,19 @@ function withDefaults(options, given) {
   return values;
 }
 
+/** Those of a list that an option names, separated by commas; all where it names none. */
+export function choiceOf(name, all, given) {
+  const chosen = given ? given.split(',') : all;
+  const unknown = chosen.filter((each) => !all.includes(each));
+  if (unknown.length)
+    throw new Failure(`There is no ${unknown.join(', ')}: --${name} takes ${all.join(', ')}.`);
+  return all.filter((each) => chosen.includes(each));
+}
+
 function usageOf(command, options) {
-  const flags = Object.entries(options).map(([flag, value]) => `[--${flag} ${value || flag.toUpperCase()}]`);
+  const flags = Object.entries(options).map(
+    ([flag, value]) => `[--${flag} ${Array.isArray(value) ? flag.toUpperCase() : value}]`,
+  );
   return [`${command} --`, ...flags].join(' ');
 }
 
