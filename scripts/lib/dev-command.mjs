@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { BUNDLES } from './builds.mjs';
 import { flag, readFlags, text } from './command.mjs';
 import { startDevProxy } from './dev-proxy.mjs';
+import { withEnvFile } from './env-file.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
-import { freePort } from './ports.mjs';
+import { freePort, requireFreePort } from './ports.mjs';
 import { parseStartOptions } from './start-command.mjs';
 import { watchBundles } from './watch-bundles.mjs';
 
@@ -34,7 +35,8 @@ export async function main(args) {
   const bundles = BUNDLES.filter((bundle) => names.length === 0 || names.includes(nameOf(bundle)));
   const unknown = names.filter((name) => !BUNDLES.some((bundle) => nameOf(bundle) === name));
   if (unknown.length) throw new Failure(`Nothing is called ${unknown.join(', ')}: npm run dev -- --help`);
-  const { port, host } = parseStartOptions(rest, process.env);
+  const { port, host } = parseStartOptions(rest, withEnvFile('.env'));
+  await requireFreePort(port, host, 'npm run dev');
   const behind = await freePort();
   const proxy = await startDevProxy({ port, host, behind });
   let stopWatching = async () => {};

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { Failure } from './failure.mjs';
 
 /** A port that is free on the loopback address now; another process may take it before its user does. */
 export async function freePort() {
@@ -10,15 +11,22 @@ export async function freePort() {
   return port;
 }
 
-/** Why nothing can listen there, by its system code (`EADDRINUSE`, `EACCES`, …), if it is so. @param {number} port @param {string} host */
-export async function portProblem(port, host) {
+/**
+ * Finds out before anything is started whether a server can listen there.
+ * @param {number} port @param {string} host @param {string} command as the person types it @throws {Failure} with the remedy
+ */
+export async function requireFreePort(port, host, command) {
   const server = createServer().listen({ port, host, exclusive: true });
   try {
     await once(server, 'listening');
     await once(server.close(), 'close');
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    return code ?? message;
+    const other = `choose another: ${command} -- --port ${port === 8081 ? 8082 : 8081}`;
+    if (code === 'EADDRINUSE') throw new Failure(`Port ${port} is taken: end what uses it, or ${other}`);
+    if (code === 'EACCES') throw new Failure(`Port ${port} needs rights that this user lacks: ${other}`);
+    const remedy = `set HOST to an address of this machine, or ${other}`;
+    throw new Failure(`Nothing can listen on ${host}:${port} (${code ?? message}): ${remedy}`);
   }
 }
 

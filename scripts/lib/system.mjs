@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { buildAll } from './builds.mjs';
 import { Claim } from './data-folder.mjs';
 import { requireAnswer } from './external.mjs';
-import { Failure } from './failure.mjs';
 import { ensureInstalled, isInstalled } from './install.mjs';
 import { missingKeys } from './keys.mjs';
 import { startEmbeddedMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
-import { portProblem } from './ports.mjs';
+import { requireFreePort } from './ports.mjs';
 import { deathOf, ProcessGroup } from './process-group.mjs';
 import { ensureRedisServer, startRedis } from './redis.mjs';
 import { run } from './run.mjs';
@@ -41,7 +40,7 @@ export class System {
     this.claim = new Claim(options.dataDir, START_COMMAND);
   }
 
-  /** Brings everything up, a line for each step. @throws {Failure} with the remedy; what runs by then is for `stop` to end */
+  /** Brings everything up, a line for each step. @throws {import('./failure.mjs').Failure} with the remedy; what runs by then is for `stop` to end */
   async start() {
     await Promise.race([this.#bringUp(), this.firstDeath()]);
   }
@@ -81,8 +80,7 @@ export class System {
   async #check() {
     const { port, host, dataDir } = this.options;
     await this.claim.take(say);
-    const problem = await portProblem(port, host);
-    if (problem) throw portFailure(problem, port, host);
+    await requireFreePort(port, host, START_COMMAND);
     const { MONGO_URL, REDIS_URL } = this.env;
     if (MONGO_URL) await requireAnswer('MONGO_URL', MONGO_URL);
     if (REDIS_URL) await requireAnswer('REDIS_URL', REDIS_URL);
@@ -206,13 +204,3 @@ const isOk = (url) =>
     ({ ok }) => ok,
     () => false,
   );
-
-/** @param {string} problem system code @param {number} port @param {string} host */
-function portFailure(problem, port, host) {
-  const other = `choose another: npm start -- --port ${port === 8081 ? 8082 : 8081}`;
-  if (problem === 'EADDRINUSE') return new Failure(`Port ${port} is taken: end what uses it, or ${other}`);
-  if (problem === 'EACCES') return new Failure(`Port ${port} needs rights that this user lacks: ${other}`);
-  return new Failure(
-    `Nothing can listen on ${host}:${port} (${problem}): set HOST to an address of this machine, or ${other}`,
-  );
-}
