@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as abuse from './abuse-floods.mjs';
-import { enter } from './calls.mjs';
-import { numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, memoryOf, repeating, spreadOf } from './frame.mjs';
+import { enter, numbered } from './data.mjs';
+import { bench, memoryOf, repeating, report, spreadOf } from './frame.mjs';
 
 /** Below the 400 requests that a server works on at once: that bound is in both. */
 const MAX_SIGN_INS = 380;

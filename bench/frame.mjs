@@ -1,20 +1,51 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findChromium } from '../scripts/lib/browser.mjs';
-import { buildServers } from '../scripts/lib/builds.mjs';
-import { runCommand, text } from '../scripts/lib/command.mjs';
+import { buildServers, ensureInstalled } from '../scripts/lib/builds.mjs';
+import { Failure, runCommand, text } from '../scripts/lib/command.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { withDomain } from '../scripts/lib/domain.mjs';
-import { Failure } from '../scripts/lib/failure.mjs';
-import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
 import { ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
 import { endProcess } from '../scripts/lib/processes.mjs';
-import { hasMissed } from './figures.mjs';
+import { findChromium } from '../scripts/lib/programs.mjs';
+
+/** Names the file that `npm run bench` has each bench add its figures to, a line of JSON each. */
+export const FIGURES_FILE = 'BENCH_FIGURES';
+
+/** Whether a figure reaches its goal, `atMost` or `atLeast`; without one it is for information. */
+export const reachesGoal = ({ value, atMost = Infinity, atLeast = -Infinity }) =>
+  value <= atMost && value >= atLeast;
+
+export const shown = (value) =>
+  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
+
+/** A figure's goal in words; empty if it has none. */
+export function goalOf({ atMost, atLeast, unit }) {
+  const goal = atMost ?? atLeast;
+  if (goal === undefined) return '';
+  return `${atMost === undefined ? 'at least' : 'at most'} ${shown(goal)}${unit && ` ${unit}`}`;
+}
+
+let missed = false;
+/** Whether a figure of this process missed its goal. */
+export const hasMissed = () => missed;
+
+/** Prints a figure, and hands it to `npm run bench`. */
+export function report(what, value, unit, goal = {}) {
+  if (!Number.isFinite(value)) throw new Failure(`${what}: nothing was measured.`);
+  const figure = { what, value, unit, ...goal };
+  const isMissed = !reachesGoal(figure);
+  missed ||= isMissed;
+  const words = goalOf(figure);
+  const end = words && ` (goal: ${words}${isMissed ? ', MISSED' : ''})`;
+  console.log(`${what}: ${shown(value)}${unit && ` ${unit}`}${end}`);
+  const file = process.env[FIGURES_FILE];
+  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+}
 
 const READY_MS = 300_000;
 /** A server that has been flooded or a database that is large takes a while to end. */

@@ -2,12 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { runCommand, text } from '../scripts/lib/command.mjs';
-import { Failure } from '../scripts/lib/failure.mjs';
+import { Failure, runCommand, text } from '../scripts/lib/command.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
-import { FIGURES_FILE, goalOf, reachesGoal, shown } from './figures.mjs';
-import { choiceOf } from './frame.mjs';
+import { choiceOf, FIGURES_FILE, goalOf, reachesGoal, shown } from './frame.mjs';
 
 const TABLE = inRoot('docs', 'BENCHMARKS.md');
 

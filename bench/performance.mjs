@@ -2,8 +2,7 @@ import { addDays, PERFORMANCE_PERIODS, PERFORMANCE_SORTS } from '@partnerdesk/co
 import { buildAll } from '../scripts/lib/builds.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { addPeople, numbered, random } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, quantiles, spreadOf, timed, timesOf } from './frame.mjs';
+import { bench, quantiles, report, spreadOf, timed, timesOf } from './frame.mjs';
 import { longest, noteInteractions } from './web-actions.mjs';
 
 const BATCH = 2000;

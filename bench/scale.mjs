@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FaultyLink } from '../scripts/lib/chaos/faulty-link.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
-import { enter, senders } from './calls.mjs';
-import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, median, memoryOf, processorOf } from './frame.mjs';
+import { addPeople, enter, ingestMany, joinOf, numbered, senders } from './data.mjs';
+import { bench, median, memoryOf, processorOf, report } from './frame.mjs';
 
 const STEPS = [1, 2, 4];
 const CONNECTIONS = 40;

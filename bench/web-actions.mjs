@@ -1,6 +1,5 @@
 import { addEntries, addPeople, fillQueue, QUEUE } from './data.mjs';
-import { report } from './figures.mjs';
-import { median } from './frame.mjs';
+import { median, report } from './frame.mjs';
 
 /** From an action to the next paint, ms. */
 const GOAL_MS = 100;

@@ -3,8 +3,7 @@ import { buildAll } from '../scripts/lib/builds.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
 import { workspacesOf } from '../scripts/lib/workspaces.mjs';
-import { report } from './figures.mjs';
-import { bench, median } from './frame.mjs';
+import { bench, median, report } from './frame.mjs';
 import { measureActions } from './web-actions.mjs';
 
 /** kB of brotli (docs/decisions/federation.md, Weight). */

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, timed } from './frame.mjs';
+import { bench, report, timed } from './frame.mjs';
 
 const YEAR = 2025;
 const MONTHS = 12;

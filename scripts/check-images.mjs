@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runMain } from './lib/failure.mjs';
+import { runMain } from './lib/command.mjs';
 import {
   buildStages,
   giveAway,

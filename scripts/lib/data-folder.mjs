@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 import { endProcess, isAlive, processStamp, waitUntilCleared } from './processes.mjs';
 import { writeWhole } from './whole-file.mjs';
 

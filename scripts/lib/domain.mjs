@@ -1,6 +1,5 @@
-import { buildServers, COMMAND_PROJECTS } from './builds.mjs';
-import { Failure } from './failure.mjs';
-import { ensureInstalled } from './install.mjs';
+import { buildServers, COMMAND_PROJECTS, ensureInstalled } from './builds.mjs';
+import { Failure } from './command.mjs';
 import { withServices } from './services.mjs';
 
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */

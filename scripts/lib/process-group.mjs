@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 import { inRoot } from './paths.mjs';
 import { endProcess, processStamp } from './processes.mjs';
 import { until } from './until.mjs';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 import { inRoot } from './paths.mjs';
 import { writeWhole } from './whole-file.mjs';
 

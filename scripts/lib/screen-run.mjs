@@ -1,8 +1,7 @@
-import { findChromium, installTestPrograms } from './browser.mjs';
-import { runCommand, text } from './command.mjs';
-import { Failure } from './failure.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './builds.mjs';
+import { Failure, runCommand, text } from './command.mjs';
 import { inRoot } from './paths.mjs';
+import { findChromium, installTestPrograms } from './programs.mjs';
 import { run } from './run.mjs';
 
 /**

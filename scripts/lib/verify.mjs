@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { constants, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium, findFirefox, installTestPrograms } from './browser.mjs';
-import { buildAll } from './builds.mjs';
-import { Failure, printFailure } from './failure.mjs';
-import { ensureInstalled } from './install.mjs';
+import { buildAll, ensureInstalled } from './builds.mjs';
+import { Failure, printFailure } from './command.mjs';
 import { inRoot } from './paths.mjs';
+import { findChromium, findFirefox, installTestPrograms } from './programs.mjs';
 import { run } from './run.mjs';
 import { runJest, runPlaywright } from './runners.mjs';
 import { commandOf } from './test-results.mjs';
