@@ -30,16 +30,15 @@ export function goalOf({ atMost, atLeast, unit }) {
   return `${atMost === undefined ? 'at least' : 'at most'} ${shown(goal)}${unit && ` ${unit}`}`;
 }
 
-let missed = false;
 /** Whether a figure of this process missed its goal. */
-export const hasMissed = () => missed;
+let hasMissed = false;
 
 /** Prints a figure, and hands it to `npm run bench`. */
 export function report(what, value, unit, goal = {}) {
   if (!Number.isFinite(value)) throw new Failure(`${what}: nothing was measured.`);
   const figure = { what, value, unit, ...goal };
   const isMissed = !reachesGoal(figure);
-  missed ||= isMissed;
+  hasMissed ||= isMissed;
   const words = goalOf(figure);
   const end = words && ` (goal: ${words}${isMissed ? ', MISSED' : ''})`;
   console.log(`${what}: ${shown(value)}${unit && ` ${unit}`}${end}`);
@@ -53,15 +52,18 @@ const GRACE_MS = 60_000;
 
 /**
  * Runs a bench in a folder of its own, `data`. Exit code 1 when a figure misses its goal, or `run` answers false.
- * @param how `about`: its help; `options`: with their defaults, which give their types, or a list of what may be chosen; `needs`: `database`, `redis` (both),
- *   `system` (what `npm start` starts, at `url`) or none, or what answers it by the values
+ * @param how `about`: its help; `options`: with their defaults, which give their types, or a list of what may be chosen;
+ *   `needs`: `database`, `redis` (both), `system` (what `npm start` starts, at `url`) or none, or what answers it by the values
  * @param run gets the `values` of its options, what `start`s programs, and by its needs the `domain`, connected, its
  *   `storage`, and the `env` that servers of its data are started with
  */
 export function bench(name, { about, options = {}, needs }, run) {
   const command = `npm run bench:${name}`;
   const config = { options: Object.fromEntries(Object.keys(options).map((option) => [option, text])) };
-  const usage = `${about}\n\n  ${usageOf(command, options)}`;
+  const flags = Object.entries(options).map(
+    ([flag, value]) => ` [--${flag} ${Array.isArray(value) ? flag.toUpperCase() : value}]`,
+  );
+  const usage = `${about}\n\n  ${command} --${flags.join('')}`;
   return runCommand(command, usage, config, async (given) => {
     const values = withDefaults(options, given.values);
     await ensureInstalled();
@@ -88,7 +90,7 @@ export function bench(name, { about, options = {}, needs }, run) {
         : measure({ env: process.env }));
       // On a machine that is busy otherwise, times say more about that than about us.
       console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
-      return holds === false || hasMissed() ? 1 : 0;
+      return holds === false || hasMissed ? 1 : 0;
     } finally {
       await outer.stop();
       await rm(data, { recursive: true, force: true });
@@ -97,11 +99,9 @@ export function bench(name, { about, options = {}, needs }, run) {
 }
 
 function withDefaults(options, given) {
-  const values = { ...options, ...given };
+  const values = {};
   for (const [name, value] of Object.entries(options)) {
-    if (Array.isArray(value)) values[name] = choiceOf(name, value, given[name]);
-    if (typeof value !== 'number') continue;
-    values[name] = Number(values[name]);
+    values[name] = Array.isArray(value) ? choiceOf(name, value, given[name]) : Number(given[name] ?? value);
     if (Number.isNaN(values[name])) throw new Failure(`--${name} takes a number.`);
   }
   return values;
@@ -114,13 +114,6 @@ export function choiceOf(name, all, given) {
   if (unknown.length)
     throw new Failure(`There is no ${unknown.join(', ')}: --${name} takes ${all.join(', ')}.`);
   return all.filter((each) => chosen.includes(each));
-}
-
-function usageOf(command, options) {
-  const flags = Object.entries(options).map(
-    ([flag, value]) => `[--${flag} ${Array.isArray(value) ? flag.toUpperCase() : value}]`,
-  );
-  return [`${command} --`, ...flags].join(' ');
 }
 
 /** Starts processes of the bench, whose output goes to logs in its folder, and ends those that still run. */

@@ -49,6 +49,7 @@ runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, as
   if (Boolean(engine) !== Boolean(process.env.MONGO_URL))
     throw new Failure('MONGO_URL and --engine belong together: set both or neither.');
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const file = join(folder, 'figures.jsonl');
   const rows = readRows();
   let failed = false;
   try {
@@ -57,7 +58,6 @@ runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, as
       if (!sized) continue;
       const row = engine ? `${name}${ON}${engine}` : name;
       console.log(`\n── bench:${name}`);
-      const file = join(folder, `${name}.jsonl`);
       writeFileSync(file, '');
       const where = machine();
       const how = { env: { ...process.env, [FIGURES_FILE]: file }, show: true };

@@ -23,24 +23,8 @@ export const findChromium = () => process.env.CHROMIUM_PATH || findProgram(CHROM
 /** The browser of FIREFOX_PATH, else the first on the PATH. */
 export const findFirefox = () => process.env.FIREFOX_PATH || findProgram(FIREFOX);
 
-/**
- * Installs what the tests need with the system's packages, if this may be done, and returns those that are still missing.
- * @param {(line: string) => void} say
- */
-export async function installTestPrograms(say) {
-  const missing = () => [
-    ...(hasRedisServer() ? [] : ['redis-server']),
-    ...(findChromium() ? [] : ['chromium-headless-shell']),
-    ...(findFirefox() ? [] : ['firefox-esr']),
-    ...(libreOffice.findLibreOffice() ? [] : ['libreoffice-calc-nogui']),
-  ];
-  if (missing().length) await ensureDebianPackages(missing(), say);
-  return missing();
-}
-
 /** Whether `redis-server` is on the PATH. */
-export const hasRedisServer = () =>
-  spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+const hasRedisServer = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
 /** Installs `redis-server`, if this may be done. @param {(line: string) => void} say @throws {Failure} with how to get it */
 export async function ensureRedisServer(say) {
@@ -52,27 +36,30 @@ export async function ensureRedisServer(say) {
   );
 }
 
-/** Whether system packages can be installed here without asking anybody. */
-const mayInstall = () =>
-  process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+/** Debian's name of each program that the tests need, and whether it is there. */
+const TEST_PROGRAMS = {
+  'redis-server': hasRedisServer,
+  'chromium-headless-shell': findChromium,
+  'firefox-esr': findFirefox,
+  'libreoffice-calc-nogui': libreOffice.findLibreOffice,
+};
 
-/**
- * Installs Debian packages when this process may; otherwise does nothing, and the caller says what to do.
- * @param {string[]} names @param {(line: string) => void} say
- */
-export async function ensureDebianPackages(names, say) {
-  if (!mayInstall()) return;
-  say(`Installing ${names.join(' and ')} with apt-get…`);
-  await aptGet(['update']);
-  await aptGet(['install', '-y', '--no-install-recommends', ...names]);
+/** Installs what is missing of them, if this may be done, and returns what still is. @param {(line: string) => void} say */
+export async function installTestPrograms(say) {
+  const missing = () => Object.entries(TEST_PROGRAMS).flatMap(([name, find]) => (find() ? [] : [name]));
+  if (missing().length) await ensureDebianPackages(missing(), say);
+  return missing();
 }
 
-/** Its output is shown only when it fails. @param {string[]} args */
-async function aptGet(args) {
+/** Installs Debian packages when this process may without asking anybody; otherwise does nothing, and the caller says what to do. @param {string[]} names @param {(line: string) => void} say */
+async function ensureDebianPackages(names, say) {
+  const hasAptGet = () => spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (process.getuid?.() !== 0 || !hasAptGet()) return;
+  say(`Installing ${names.join(' and ')} with apt-get…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    await run('apt-get', 'apt-get', ['-q', '-o', 'Acquire::Retries=3', ...args], { env });
-  } catch (error) {
-    if (error instanceof Failure) console.error(error.details.join('\n'));
-  }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...names]])
+    await run('apt-get', 'apt-get', ['-q', '-o', 'Acquire::Retries=3', ...args], { env }).catch((error) => {
+      // Its output is shown only when it fails.
+      if (error instanceof Failure) console.error(error.details.join('\n'));
+    });
 }

@@ -12,14 +12,13 @@ const WORKERS = availableParallelism() + 1;
 /** Files that are tried again at most: where more fail, it is not by chance. */
 const TRIED_AGAIN = 5;
 
-/** @typedef {import('./test-results.mjs').TestReport & { times: { file: string, ms: number }[] }} TimedReport */
+/** @typedef {import('./test-results.mjs').TestReport} TestReport */
 
 /**
  * Runs the unit, API and screen tests, in groups of files. On a machine that decides what lands, a test that fails once
  * has a second try, alone; not in the long list.
  * @param {{ all?: boolean, env: NodeJS.ProcessEnv, platform?: 'node' | 'web', order?: (files: string[]) => string[],
  *   priority?: number }} how as of findTests; `order`: puts the files in another order; `priority`: as of run
- * @returns {Promise<TimedReport>}
  */
 export async function runJest({ all = false, env, platform, order = (files) => files, priority }) {
   const tests = findTests({ all, platform });
@@ -28,7 +27,7 @@ export async function runJest({ all = false, env, platform, order = (files) => f
   const files = [...new Set(report.failed.map(({ file }) => file))].filter((file) => tests.includes(file));
   if (all || !env.CI || files.length === 0 || files.length > TRIED_AGAIN) return report;
   const again = await runFiles(files, { env, name: `${name}-again`, workers: 1 });
-  return { ...afterSecondTry(report, again), times: report.times };
+  return afterSecondTry(report, again);
 }
 
 /** @param {string[]} files @param {{ env: NodeJS.ProcessEnv, name: string, workers: number, priority?: number }} how */
@@ -66,7 +65,7 @@ export function runPlaywright(env) {
 
 /**
  * @param {string} runner @param {string} place of a failure that is no test's
- * @param {string[]} args @param {Parameters<typeof run>[3]} how @param {() => TimedReport} read
+ * @param {string[]} args @param {Parameters<typeof run>[3]} how @param {() => TestReport} read
  */
 async function runRunner(runner, place, args, how, read) {
   let ended = '';

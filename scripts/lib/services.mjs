@@ -2,9 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './command.mjs';
-import { Claim, inUse, readRunning } from './data-folder.mjs';
+import { Claim, inUse, keptKeys, missingKeys, readRunning } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
-import { keptKeys, missingKeys } from './keys.mjs';
 import { inRoot } from './paths.mjs';
 import { answers, freePort } from './ports.mjs';
 import { ProcessGroup, tail } from './process-group.mjs';
@@ -92,8 +91,6 @@ function stopOnSignal(stop) {
   return remove;
 }
 
-const DATABASE_NAME = 'partnerdesk';
-
 /** The program that serves the built-in database; `npm run build` makes it. */
 export const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
 
@@ -104,14 +101,11 @@ export const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main
  */
 export async function startEmbeddedMongo(group, dataDir) {
   if (!existsSync(EMBEDDED_MONGO)) throw new Failure('The built-in database is not built yet: npm run build');
-  const member = group.start('mongo', {
-    command: process.execPath,
-    args: [EMBEDDED_MONGO, '--data', mongoDir(dataDir), '--port', '0'],
-    stage: 1,
-  });
+  const args = [EMBEDDED_MONGO, '--data', mongoDir(dataDir), '--port', '0'];
+  const member = group.start('mongo', { command: process.execPath, args, stage: 1 });
   const addressOf = () => /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
   const address = new URL(await group.waitUntil(member, addressOf, 60_000));
-  address.pathname = DATABASE_NAME;
+  address.pathname = 'partnerdesk';
   return address.href;
 }
 

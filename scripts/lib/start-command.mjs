@@ -2,9 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildAll, ensureInstalled, isInstalled } from './builds.mjs';
 import { Failure, flag, printFailure, readFlags, text } from './command.mjs';
-import { Claim } from './data-folder.mjs';
+import { Claim, missingKeys } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
-import { missingKeys } from './keys.mjs';
 import { inRoot } from './paths.mjs';
 import { requireAnswer, requireFreePort } from './ports.mjs';
 import { deathOf, ProcessGroup } from './process-group.mjs';
@@ -129,11 +128,20 @@ export class System {
   async #bringUp() {
     say(outlook(isInstalled({ tests: false }), existsSync(join(this.options.dataDir, 'settings.json'))));
     await this.#check();
-    await this.#install();
-    await this.#build(async () => {
+    const { signal } = this.#abort;
+    const began = Date.now();
+    const isNew = await ensureInstalled({ tests: false, signal, say });
+    say(isNew ? `Installed the packages${took(began)}` : 'Packages are there');
+    let isCurrent = true;
+    const onBuilt = (/** @type {string} */ name, /** @type {number} */ seconds) => {
+      isCurrent = false;
+      say(`Built ${name} (${seconds.toFixed(1)} s)`);
+    };
+    await buildAll(onBuilt, signal, async () => {
       await this.#startServices();
       await this.#fill();
     });
+    if (isCurrent) say('Builds are up to date');
     await this.#startServers();
     this.isReady = true;
     this.#startDemo();
@@ -168,24 +176,6 @@ export class System {
     else await ensureRedisServer(say);
     Object.assign(this.env, { DATA_DIR: dataDir, ...missingKeys(dataDir, this.env) });
     say(`Node ${process.versions.node}, Redis and port ${port} are there`);
-  }
-
-  async #install() {
-    const began = Date.now();
-    const how = { tests: false, signal: this.#abort.signal, say };
-    if (await ensureInstalled(how)) say(`Installed the packages${took(began)}`);
-    else say('Packages are there');
-  }
-
-  /** @param {() => Promise<void>} withServers work that needs the servers' builds alone */
-  async #build(withServers) {
-    let current = true;
-    const onBuilt = (/** @type {string} */ name, /** @type {number} */ seconds) => {
-      current = false;
-      say(`Built ${name} (${seconds.toFixed(1)} s)`);
-    };
-    await buildAll(onBuilt, this.#abort.signal, withServers);
-    if (current) say('Builds are up to date');
   }
 
   async #startServices() {

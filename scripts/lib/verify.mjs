@@ -18,7 +18,7 @@ const FAILURES_ALIKE = 3;
 
 /**
  * One part of a run; a part without tests throws when it fails.
- * @typedef {{ name: string, work: (env: NodeJS.ProcessEnv) => Promise<Partial<import('./runners.mjs').TimedReport> | void> }} Part
+ * @typedef {{ name: string, work: (env: NodeJS.ProcessEnv) => Promise<Partial<import('./test-results.mjs').TestReport> | void> }} Part
  */
 
 /** A Node program below the root as a part, which counts as so many tests. @param {string} name @param {string} file @param {string[]} [args] @param {number} [passed] @returns {Part} */
