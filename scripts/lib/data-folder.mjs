@@ -152,3 +152,20 @@ function readKeys(file) {
     throw new Failure(`${file} is not readable as JSON: ${remedy}.`);
   }
 }
+
+/** @param {string} dataDir */
+const settingsFile = (dataDir) => join(dataDir, 'settings.json');
+
+/** Whether a business was begun in it. @param {string} dataDir */
+export const hasSettings = (dataDir) => existsSync(settingsFile(dataDir));
+
+/**
+ * Whether the folder's business has the demo: one that was begun without never gets it, for everybody knows its logins.
+ * @param {string} dataDir @param {boolean} isAsked for a business that begins @returns {boolean}
+ */
+export function rememberDemo(dataDir, isAsked) {
+  const settings = hasSettings(dataDir) ? JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')) : {};
+  settings.demo ??= isAsked;
+  writeWhole(settingsFile(dataDir), `${JSON.stringify(settings)}\n`);
+  return settings.demo;
+}

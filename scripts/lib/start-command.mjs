@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildAll, ensureInstalled, isInstalled } from './builds.mjs';
 import { Failure, flag, printFailure, readFlags, text } from './command.mjs';
-import { Claim, missingKeys } from './data-folder.mjs';
+import { Claim, hasSettings, missingKeys, rememberDemo } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
 import { inRoot } from './paths.mjs';
 import { requireAnswer, requireFreePort } from './ports.mjs';
@@ -126,7 +125,7 @@ export class System {
   }
 
   async #bringUp() {
-    say(outlook(isInstalled({ tests: false }), existsSync(join(this.options.dataDir, 'settings.json'))));
+    say(outlook(isInstalled({ tests: false }), hasSettings(this.options.dataDir)));
     await this.#check();
     const { signal } = this.#abort;
     const began = Date.now();
@@ -196,22 +195,14 @@ export class System {
 
   async #fill() {
     const began = Date.now();
-    const isDemo = this.#wantsDemo();
+    const { dataDir, demo, live } = this.options;
+    const isDemo = rememberDemo(dataDir, demo && this.env.NODE_ENV !== 'production');
+    this.options.demo = isDemo;
     const script = isDemo ? 'scripts/demo.mjs' : 'scripts/create-admin.mjs';
     const how = { env: this.env, signal: this.#abort.signal, show: true };
-    const flags = isDemo && this.options.live ? ['--live'] : [];
+    const flags = isDemo && live ? ['--live'] : [];
     await run(script, process.execPath, [inRoot(script), ...flags], how);
     say(isDemo ? `Demo is loaded${took(began)}` : 'First administrator is there');
-  }
-
-  /** A business that was begun without the demo never gets it: its logins are known to everybody. The folder remembers. */
-  #wantsDemo() {
-    const file = join(this.options.dataDir, 'settings.json');
-    const settings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-    settings.demo ??= this.options.demo && this.env.NODE_ENV !== 'production';
-    writeFileSync(file, `${JSON.stringify(settings)}\n`);
-    this.options.demo = settings.demo;
-    return settings.demo;
   }
 
   async #startServers() {
