@@ -32,9 +32,13 @@ export class ProcessGroup {
   /** @type {(member: Member) => void} */
   #onDeath = () => {};
 
-  /** @param {string} logDir where each member's output goes, `<name>.log` */
-  constructor(logDir) {
+  /**
+   * @param {string} logDir where each member's output goes, `<name>.log`
+   * @param {(order: import('./processes.mjs').Known[]) => void} [onStart] gets all members after each start
+   */
+  constructor(logDir, onStart = () => {}) {
     this.logDir = logDir;
+    this.onStart = onStart;
   }
 
   /** Settles when a member ends that was not asked to. @returns {Promise<Member>} */
@@ -53,7 +57,7 @@ export class ProcessGroup {
    */
   start(name, { command, args, env = process.env, cwd, stage, optional = false }) {
     if (this.#stopping) throw new Failure('Stopped.');
-    const { fd, file, size } = openLog(this.logDir, name);
+    const { fd, log, logStart } = openLog(this.logDir, name);
     const child = spawn(command, args, { env, cwd, stdio: ['ignore', fd, fd], detached: true });
     fs.closeSync(fd);
     const ended = new Promise((resolve) => {
@@ -64,9 +68,8 @@ export class ProcessGroup {
     });
     const pid = child.pid ?? 0;
     const stamp = pid ? processStamp(pid) : undefined;
-    const logged = { log: file, logStart: size };
     /** @type {Member} */
-    const member = { name, pid, stamp, stage, child, ...logged, expected: optional, ended };
+    const member = { name, pid, stamp, stage, child, log, logStart, expected: optional, ended };
     void ended.then((end) => {
       member.end = end;
       if (!member.expected) this.#onDeath(member);
@@ -74,6 +77,7 @@ export class ProcessGroup {
     this.#members.push(member);
     this.#rotation ??= setInterval(() => this.rotateLogs(), ROTATE_MS).unref();
     this.#updateWatchdog();
+    this.onStart(this.order);
     return member;
   }
 
@@ -138,10 +142,10 @@ export class ProcessGroup {
 /** @param {string} dir @param {string} name */
 function openLog(dir, name) {
   fs.mkdirSync(dir, { recursive: true });
-  const file = join(dir, `${name}.log`);
-  rotateLog(file, MAX_LOG_BYTES);
-  const fd = fs.openSync(file, 'a', 0o600);
-  return { fd, file, size: fs.fstatSync(fd).size };
+  const log = join(dir, `${name}.log`);
+  rotateLog(log, MAX_LOG_BYTES);
+  const fd = fs.openSync(log, 'a', 0o600);
+  return { fd, log, logStart: fs.fstatSync(fd).size };
 }
 
 /** @param {string} file @param {number} maxBytes @returns {boolean} whether it was emptied */

@@ -47,15 +47,13 @@ export async function withServices({ data, redis = false, existing = false, comm
 
   const claim = new Claim(dataDir, command);
   await claim.take();
-  const group = new ProcessGroup(resolve(dataDir, 'logs'));
+  const group = new ProcessGroup(resolve(dataDir, 'logs'), (children) => claim.update({ children }));
   const stop = stopOnSignal(() => group.stop());
   try {
     mongoUrl ??= await startEmbeddedMongo(group, dataDir);
-    claim.update({ children: group.order });
     if (redis && !redisUrl) {
       await ensureRedisServer(console.error);
       redisUrl = await startRedis(group, dataDir);
-      claim.update({ children: group.order });
     }
     return await runThere();
   } finally {

@@ -115,8 +115,9 @@ export class System {
     this.options = options;
     /** @type {NodeJS.ProcessEnv} */
     this.env = { ...env, NODE_ENV: env.NODE_ENV || 'development' };
-    this.group = new ProcessGroup(join(options.dataDir, 'logs'));
-    this.claim = new Claim(options.dataDir, START_COMMAND);
+    const claim = new Claim(options.dataDir, START_COMMAND);
+    this.claim = claim;
+    this.group = new ProcessGroup(join(options.dataDir, 'logs'), (children) => claim.update({ children }));
   }
 
   /** Brings everything up, a line for each step. @throws {import('./command.mjs').Failure} with the remedy; what runs by then is for `stop` to end */
@@ -190,7 +191,7 @@ export class System {
       service('Redis', 'REDIS_URL', startRedis),
     ]);
     const { MONGO_URL: mongoUrl, REDIS_URL: redisUrl } = this.env;
-    this.claim.update({ children: this.group.order, mongoUrl, redisUrl });
+    this.claim.update({ mongoUrl, redisUrl });
   }
 
   async #fill() {
@@ -215,7 +216,6 @@ export class System {
     // Both run on one machine here: the worker's metrics have the next port.
     if (env.METRICS_PORT) node.env = { ...env, METRICS_PORT: String(Number(env.METRICS_PORT) + 1) };
     this.group.start('worker', { ...node, args: [inRoot('workers', 'dist', 'main.js')] });
-    this.claim.update({ children: this.group.order });
     await this.group.waitUntil(bff, () => isOk(`${this.#ownAddress()}/readyz`), READY_MS);
     this.claim.update({ port });
     say(`Web server and worker started${took(began)}`);
@@ -232,7 +232,6 @@ export class System {
     if (!this.options.demo || !this.options.live || this.env.NODE_ENV === 'production') return;
     const args = [inRoot('scripts', 'lib', 'demo', 'simulator.mjs'), this.#ownAddress()];
     this.group.start('demo', { command: process.execPath, args, env: this.env, stage: 4, optional: true });
-    this.claim.update({ children: this.group.order });
   }
 
   #announce() {
