@@ -14,24 +14,20 @@ function callsLoader(callee) {
   );
 }
 
+/** Where a node of the syntax tree has the module that it names, by its type. @type {Record<string, string>} */
+const NAMED_IN = {
+  ImportDeclaration: 'source',
+  ExportAllDeclaration: 'source',
+  ExportNamedDeclaration: 'source',
+  TsImportType: 'argument',
+  TsExternalModuleReference: 'expression',
+};
+
 /** The module that a node of the syntax tree asks for. @param {any} node @returns {string | undefined} */
 function specifierOf(node) {
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-    case 'ExportNamedDeclaration':
-      return node.source?.value;
-    case 'TsImportType':
-      return node.argument?.value;
-    case 'TsExternalModuleReference':
-      return node.expression?.value;
-    case 'CallExpression': {
-      const first = node.arguments[0]?.expression;
-      return callsLoader(node.callee) && first?.type === 'StringLiteral' ? first.value : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (node.type !== 'CallExpression') return node[NAMED_IN[node.type]]?.value;
+  const first = node.arguments[0]?.expression;
+  return callsLoader(node.callee) && first?.type === 'StringLiteral' ? first.value : undefined;
 }
 
 /** Every module that a source names: imports, re-exports, dynamic imports, require, jest's mocks and types. @param {string} source @param {boolean} [tsx] */
