@@ -61,13 +61,13 @@ test('a taken port: named, with the flag that helps', async () => {
   expect(readdirSync(join(cwd, '.data'))).toEqual([]);
 });
 
-test('a taken port of .env, for npm run dev: named, with the flag that helps', async () => {
+test('a taken port of .env, for npm run dev with a flag of npm start: named, with the flag that helps', async () => {
   const other = createServer();
   await new Promise((resolve) => other.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (other.address());
   const cwd = mkdtempSync(join(tmpdir(), 'start-'));
   writeFileSync(join(cwd, '.env'), `PORT=${port}\n`);
-  const { code, stderr } = await start({ script: 'dev', cwd });
+  const { code, stderr } = await start({ script: 'dev', args: ['--no-live'], cwd });
   other.close();
   expect(stderr).toBe(
     `Port ${port} is taken: end what uses it, or choose another: npm run dev -- --port 8081\n`,

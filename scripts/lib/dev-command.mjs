@@ -21,7 +21,7 @@ Server code is compiled at the start only. The next npm start makes small bundle
 
 /** @param {string[]} args @returns {Promise<number>} exit code */
 export async function main(args) {
-  const options = { port: text, data: text, 'no-demo': flag };
+  const options = { port: text, data: text, 'no-demo': flag, 'no-live': flag };
   const { values, positionals: names } = readFlags('npm run dev', { args, options, allowPositionals: true });
   const { help, ...flags } = values;
   if (help) {
