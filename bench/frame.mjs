@@ -9,8 +9,7 @@ import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
-import { ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
-import { endProcess } from '../scripts/lib/processes.mjs';
+import { endProcess, ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
 import { findChromium } from '../scripts/lib/programs.mjs';
 
 /** Names the file that `npm run bench` has each bench add its figures to, a line of JSON each. */

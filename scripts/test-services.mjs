@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printFailure } from './lib/command.mjs';
-import { ProcessGroup } from './lib/process-group.mjs';
-import { END_SIGNALS } from './lib/processes.mjs';
+import { END_SIGNALS, ProcessGroup } from './lib/process-group.mjs';
 import { startEmbeddedMongo, startRedis } from './lib/services.mjs';
 
 /** Each test file of a worker takes a database number of its own: many are needed, and an empty one costs nothing. */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './command.mjs';
-import { endProcess, isAlive, processStamp, waitUntilCleared } from './processes.mjs';
+import { endProcess, isAlive, processStamp, waitUntilCleared } from './process-group.mjs';
 import { writeWhole } from './whole-file.mjs';
 
 /**
  * What `running.json` in a data folder holds: who uses the folder, and how to reach its services.
- * @typedef {Omit<import('./processes.mjs').Known, 'name'> & { command: string, port?: number, mongoUrl?: string,
- *   redisUrl?: string, children: import('./processes.mjs').Known[] }} Running
+ * @typedef {Omit<import('./process-group.mjs').Known, 'name'> & { command: string, port?: number, mongoUrl?: string,
+ *   redisUrl?: string, children: import('./process-group.mjs').Known[] }} Running
  */
 
 /** @param {string} dataDir */

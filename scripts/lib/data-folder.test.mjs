@@ -4,7 +4,7 @@ import fs, { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Claim, readRunning, rememberDemo } from './data-folder.mjs';
-import { isAlive, processStamp } from './processes.mjs';
+import { isAlive, processStamp } from './process-group.mjs';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'data-'));
 const idle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });

@@ -6,8 +6,7 @@ import { Claim, inUse, keptKeys, missingKeys, readRunning } from './data-folder.
 import { withEnvFile } from './env-file.mjs';
 import { inRoot } from './paths.mjs';
 import { answers, freePort } from './ports.mjs';
-import { ProcessGroup, tail } from './process-group.mjs';
-import { END_SIGNALS } from './processes.mjs';
+import { END_SIGNALS, ProcessGroup, tail } from './process-group.mjs';
 import { ensureRedisServer } from './programs.mjs';
 
 /** What `npm start` calls itself in the folder that it holds; others may use what it runs. */

@@ -5,8 +5,7 @@ import { Claim, hasSettings, missingKeys, rememberDemo } from './data-folder.mjs
 import { withEnvFile } from './env-file.mjs';
 import { inRoot } from './paths.mjs';
 import { requireAnswer, requireFreePort } from './ports.mjs';
-import { deathOf, ProcessGroup } from './process-group.mjs';
-import { END_SIGNALS } from './processes.mjs';
+import { deathOf, END_SIGNALS, ProcessGroup } from './process-group.mjs';
 import { ensureRedisServer } from './programs.mjs';
 import { run } from './run.mjs';
 import { START_COMMAND, startEmbeddedMongo, startRedis } from './services.mjs';
