@@ -7,7 +7,7 @@ const { nodeProject, webProject } = createRequire(import.meta.url)('./packages/b
 const rootsOf = (platform) =>
   workspacesOf().flatMap((each) => (each.platform === platform ? [`<rootDir>/${each.path}`] : []));
 
-/** The whole run loads test files in groups (scripts/lib/test-groups.mjs), which are written into this folder. */
+/** The whole run loads test files in groups (scripts/lib/runners.mjs), which are written into this folder. */
 const { TEST_GROUPS } = process.env;
 /** @param {'browser' | 'node'} platform @param {string} name of the groups' folder @param {string[]} [others] */
 const placesOf = (platform, name, others = []) =>

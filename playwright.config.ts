@@ -38,7 +38,7 @@ const LONG = ALL ? [] : ['**/*.long.spec.ts'];
 /** Tests whose subject has another in the daily run. */
 const LONG_TESTS = ALL ? undefined : /@long/;
 
-/** Where nobody names one; `npm test` does (scripts/lib/browser.mjs). */
+/** Where nobody names one; `npm test` does (scripts/lib/programs.mjs). */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** `npm run screenshots` has its system to itself. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { addEntries, addPeople, dayOf, payEverybody } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, memoryOf } from './frame.mjs';
+import { bench, memoryOf, report } from './frame.mjs';
 
 const DAYS = 10;
 

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addPeople, numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, spreadOf } from './frame.mjs';
+import { bench, report, spreadOf } from './frame.mjs';
 
 const AFFILIATES = 50;
 const CONNECTIONS = 100;

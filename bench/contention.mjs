@@ -1,7 +1,5 @@
-import { senders } from './calls.mjs';
-import { addPeople, ingestMany, joinOf, numbered, payEverybody, saleOf } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, timed } from './frame.mjs';
+import { addPeople, ingestMany, joinOf, numbered, payEverybody, saleOf, senders } from './data.mjs';
+import { bench, report, timed } from './frame.mjs';
 
 /** The days whose payrolls are executed: the first idle, the second under load. */
 const DAYS = ['2026-03-02', '2026-03-09'];

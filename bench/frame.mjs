@@ -1,20 +1,49 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findChromium } from '../scripts/lib/browser.mjs';
-import { buildServers } from '../scripts/lib/builds.mjs';
-import { runCommand, text } from '../scripts/lib/command.mjs';
+import { buildServers, ensureInstalled } from '../scripts/lib/builds.mjs';
+import { Failure, runCommand, text } from '../scripts/lib/command.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { withDomain } from '../scripts/lib/domain.mjs';
-import { Failure } from '../scripts/lib/failure.mjs';
-import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
-import { ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
-import { endProcess } from '../scripts/lib/processes.mjs';
-import { hasMissed } from './figures.mjs';
+import { endProcess, ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
+import { findChromium } from '../scripts/lib/programs.mjs';
+
+/** Names the file that `npm run bench` has each bench add its figures to, a line of JSON each. */
+export const FIGURES_FILE = 'BENCH_FIGURES';
+
+/** Whether a figure reaches its goal, `atMost` or `atLeast`; without one it is for information. */
+export const reachesGoal = ({ value, atMost = Infinity, atLeast = -Infinity }) =>
+  value <= atMost && value >= atLeast;
+
+export const shown = (value) =>
+  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
+
+/** A figure's goal in words; empty if it has none. */
+export function goalOf({ atMost, atLeast, unit }) {
+  const goal = atMost ?? atLeast;
+  if (goal === undefined) return '';
+  return `${atMost === undefined ? 'at least' : 'at most'} ${shown(goal)}${unit && ` ${unit}`}`;
+}
+
+/** Whether a figure of this process missed its goal. */
+let hasMissed = false;
+
+/** Prints a figure, and hands it to `npm run bench`. */
+export function report(what, value, unit, goal = {}) {
+  if (!Number.isFinite(value)) throw new Failure(`${what}: nothing was measured.`);
+  const figure = { what, value, unit, ...goal };
+  const isMissed = !reachesGoal(figure);
+  hasMissed ||= isMissed;
+  const words = goalOf(figure);
+  const end = words && ` (goal: ${words}${isMissed ? ', MISSED' : ''})`;
+  console.log(`${what}: ${shown(value)}${unit && ` ${unit}`}${end}`);
+  const file = process.env[FIGURES_FILE];
+  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+}
 
 const READY_MS = 300_000;
 /** A server that has been flooded or a database that is large takes a while to end. */
@@ -22,18 +51,21 @@ const GRACE_MS = 60_000;
 
 /**
  * Runs a bench in a folder of its own, `data`. Exit code 1 when a figure misses its goal, or `run` answers false.
- * @param how `about`: its help; `options`: with their defaults, which give their types; `needs`: `database`, `redis` (both),
- *   `system` (what `npm start` starts, at `url`) or none, or what answers it by the values
+ * @param how `about`: its help; `options`: with their defaults, which give their types, or a list of what may be chosen;
+ *   `needs`: `database`, `redis` (both), `system` (what `npm start` starts, at `url`) or none, or what answers it by the values
  * @param run gets the `values` of its options, what `start`s programs, and by its needs the `domain`, connected, its
  *   `storage`, and the `env` that servers of its data are started with
  */
 export function bench(name, { about, options = {}, needs }, run) {
   const command = `npm run bench:${name}`;
   const config = { options: Object.fromEntries(Object.keys(options).map((option) => [option, text])) };
-  const usage = `${about}\n\n  ${usageOf(command, options)}`;
+  const flags = Object.entries(options).map(
+    ([flag, value]) => ` [--${flag} ${Array.isArray(value) ? flag.toUpperCase() : value}]`,
+  );
+  const usage = `${about}\n\n  ${command} --${flags.join('')}`;
   return runCommand(command, usage, config, async (given) => {
-    await ensureInstalled();
     const values = withDefaults(options, given.values);
+    await ensureInstalled();
     const data = await mkdtemp(join(tmpdir(), `bench-${name}-`));
     const need = typeof needs === 'function' ? needs(values) : needs;
     const outer = new Starter(data, process.env);
@@ -57,7 +89,7 @@ export function bench(name, { about, options = {}, needs }, run) {
         : measure({ env: process.env }));
       // On a machine that is busy otherwise, times say more about that than about us.
       console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
-      return holds === false || hasMissed() ? 1 : 0;
+      return holds === false || hasMissed ? 1 : 0;
     } finally {
       await outer.stop();
       await rm(data, { recursive: true, force: true });
@@ -66,18 +98,21 @@ export function bench(name, { about, options = {}, needs }, run) {
 }
 
 function withDefaults(options, given) {
-  const values = { ...options, ...given };
+  const values = {};
   for (const [name, value] of Object.entries(options)) {
-    if (typeof value !== 'number') continue;
-    values[name] = Number(values[name]);
+    values[name] = Array.isArray(value) ? choiceOf(name, value, given[name]) : Number(given[name] ?? value);
     if (Number.isNaN(values[name])) throw new Failure(`--${name} takes a number.`);
   }
   return values;
 }
 
-function usageOf(command, options) {
-  const flags = Object.entries(options).map(([flag, value]) => `[--${flag} ${value || flag.toUpperCase()}]`);
-  return [`${command} --`, ...flags].join(' ');
+/** Those of a list that an option names, separated by commas; all where it names none. */
+export function choiceOf(name, all, given) {
+  const chosen = given ? given.split(',') : all;
+  const unknown = chosen.filter((each) => !all.includes(each));
+  if (unknown.length)
+    throw new Failure(`There is no ${unknown.join(', ')}: --${name} takes ${all.join(', ')}.`);
+  return all.filter((each) => chosen.includes(each));
 }
 
 /** Starts processes of the bench, whose output goes to logs in its folder, and ends those that still run. */

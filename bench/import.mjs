@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { demoEvents, demoPeople } from '../scripts/lib/demo/sample.mjs';
 import { importEvents } from '../scripts/lib/import-events.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
-import { report } from './figures.mjs';
-import { bench, median, timed } from './frame.mjs';
+import { bench, median, report, timed } from './frame.mjs';
 
 /** Documents of an insertMany: as many as one call of `POST /api/events` takes. */
 const CALL = 1000;

@@ -2,11 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { runCommand, text } from '../scripts/lib/command.mjs';
-import { Failure } from '../scripts/lib/failure.mjs';
+import { Failure, runCommand, text } from '../scripts/lib/command.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
-import { FIGURES_FILE, goalOf, reachesGoal, shown } from './figures.mjs';
+import { choiceOf, FIGURES_FILE, goalOf, reachesGoal, shown } from './frame.mjs';
 
 const TABLE = inRoot('docs', 'BENCHMARKS.md');
 
@@ -46,19 +45,19 @@ run keep their rows. Exit code 1 when a goal is missed.
 
 runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, async ({ values }) => {
   const { engine } = values;
+  const names = choiceOf('only', Object.keys(BENCHES), values.only);
   if (Boolean(engine) !== Boolean(process.env.MONGO_URL))
     throw new Failure('MONGO_URL and --engine belong together: set both or neither.');
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const file = join(folder, 'figures.jsonl');
   const rows = readRows();
   let failed = false;
   try {
-    for (const [name, args] of Object.entries(BENCHES)) {
-      if (values.only && !values.only.split(',').includes(name)) continue;
-      const sized = engine ? ON_ENGINE[name] : args;
+    for (const name of names) {
+      const sized = (engine ? ON_ENGINE : BENCHES)[name];
       if (!sized) continue;
       const row = engine ? `${name}${ON}${engine}` : name;
       console.log(`\n── bench:${name}`);
-      const file = join(folder, `${name}.jsonl`);
       writeFileSync(file, '');
       const where = machine();
       const how = { env: { ...process.env, [FIGURES_FILE]: file }, show: true };

@@ -1,8 +1,7 @@
 import * as contracts from '@partnerdesk/contracts';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { BEFORE_PICTURES, fillQueue, QUEUE } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, quantiles, timed } from './frame.mjs';
+import { bench, quantiles, report, timed } from './frame.mjs';
 
 /** What the product promises of a step (ms). */
 const GOALS = { decide: { atMost: 30 } };

@@ -1,9 +1,8 @@
 import { buildServers } from '../scripts/lib/builds.mjs';
 import { MongoClient } from '../scripts/lib/driver.mjs';
-import { EMBEDDED_MONGO, mongoDir } from '../scripts/lib/mongo.mjs';
+import { EMBEDDED_MONGO, mongoDir } from '../scripts/lib/services.mjs';
 import { numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, median, memoryOf, quantiles, repeating, timed } from './frame.mjs';
+import { bench, median, memoryOf, quantiles, repeating, report, timed } from './frame.mjs';
 
 const DAYS = 365;
 

@@ -2,9 +2,8 @@ import { addDays, PERFORMANCE_PERIODS, PERFORMANCE_SORTS } from '@partnerdesk/co
 import { buildAll } from '../scripts/lib/builds.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/sample.mjs';
 import { addPeople, numbered, random } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, quantiles, spreadOf, timed, timesOf } from './frame.mjs';
-import { longest, noteInteractions } from './web-actions.mjs';
+import { bench, quantiles, report, spreadOf, timed, timesOf } from './frame.mjs';
+import { noteInteractions, untilPaint } from './web-actions.mjs';
 
 const BATCH = 2000;
 const RUNS = 40;
@@ -57,10 +56,8 @@ async function timeActions(page, address, count) {
     for (let run = 0; run < ACTION_RUNS; run += 1) {
       await page.goto(address);
       await page.locator('[data-account]').first().waitFor();
-      await page.evaluate(() => window.interactions.splice(0));
       const answered = page.waitForResponse(/\/api\/get-affiliate/);
-      await act(page);
-      paints.push(await page.evaluate(longest));
+      paints.push(await untilPaint(page, act));
       await (await answered).finished();
       const { requestStart, responseEnd } = (await answered).request().timing();
       answers.push(responseEnd - requestStart);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addPeople, dayOf, ingest, ingestMany, joinOf, saleOf } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, repeating, timed } from './frame.mjs';
+import { bench, repeating, report, timed } from './frame.mjs';
 
 /** Sales that wait; others go on with a member who is there. */
 const WAITING_MEMBER = 1;

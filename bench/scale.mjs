@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FaultyLink } from '../scripts/lib/chaos/faulty-link.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
-import { enter, senders } from './calls.mjs';
-import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, median, memoryOf, processorOf } from './frame.mjs';
+import { addPeople, enter, ingestMany, joinOf, numbered, senders } from './data.mjs';
+import { bench, median, memoryOf, processorOf, report } from './frame.mjs';
 
 const STEPS = [1, 2, 4];
 const CONNECTIONS = 40;
@@ -29,13 +27,13 @@ const about = `Measures how far one machine goes: quick-statistics beside a bare
 behind a proxy; two senders of events; a server that has just started; the journal with a database far away; memory over
 --minutes. --part names one of
 ${Object.keys(PARTS).join(', ')}. Exit code 1 when one misses its goal.`;
+const options = { part: Object.keys(PARTS), seconds: 4, minutes: 1 };
 
-bench('scale', { about, options: { part: '', seconds: 4, minutes: 1 }, needs: 'redis' }, async (the) => {
+bench('scale', { about, options, needs: 'redis' }, async (the) => {
   await addAffiliates(the.domain);
-  for (const [name, measure] of Object.entries(PARTS)) {
-    if (the.values.part && the.values.part !== name) continue;
+  for (const name of the.values.part) {
     console.log(`── ${name}`);
-    await measure(the);
+    await PARTS[name](the);
   }
 });
 

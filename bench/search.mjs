@@ -1,7 +1,6 @@
 import { ACCOUNT_KINDS } from '@partnerdesk/contracts';
 import { numbered, random } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, median, spreadOf, timed, timesOf } from './frame.mjs';
+import { bench, median, report, spreadOf, timed, timesOf } from './frame.mjs';
 
 const BATCH = 1000;
 /** Of each kind of search. */

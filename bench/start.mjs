@@ -1,5 +1,4 @@
-import { report } from './figures.mjs';
-import { bench } from './frame.mjs';
+import { bench, report } from './frame.mjs';
 
 const about = `Measures how long npm start takes from the command to 'ready': the first start with the demo, then the next ones.`;
 

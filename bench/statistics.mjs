@@ -1,8 +1,6 @@
 import { progressBar } from '../scripts/lib/progress.mjs';
-import { enter } from './calls.mjs';
-import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, spreadOf } from './frame.mjs';
+import { addPeople, enter, ingestMany, joinOf, numbered } from './data.mjs';
+import { bench, report, spreadOf } from './frame.mjs';
 
 const DAYS = 730;
 const YEAR = 365;

@@ -1,5 +1,4 @@
-import { report } from './figures.mjs';
-import { bench, timed } from './frame.mjs';
+import { bench, report, timed } from './frame.mjs';
 
 const about = `Does five tasks as a person does, in Chromium on the demo, each from the dashboard: counts clicks and keys, and takes the
 time in which the product does its part. Beside it stand those of the version before payrolls, the performance of affiliates

@@ -1,6 +1,5 @@
 import { addEntries, addPeople, fillQueue, QUEUE } from './data.mjs';
-import { report } from './figures.mjs';
-import { median } from './frame.mjs';
+import { median, report } from './frame.mjs';
 
 /** From an action to the next paint, ms. */
 const GOAL_MS = 100;
@@ -93,19 +92,24 @@ async function measure(page, actions, where) {
   const times = new Map(actions.map(([what]) => [what, []]));
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [what, act] of actions) {
-      await page.evaluate(() => window.interactions.splice(0));
-      await act(page);
-      times.get(what).push(await page.evaluate(longest));
+      times.get(what).push(await untilPaint(page, act));
       await page.waitForTimeout(REST_MS);
     }
   for (const [what, each] of times) report(`${where}: ${what}`, median(each), 'ms', { atMost: GOAL_MS });
+}
+
+/** Does something in a page that notes interactions. @returns ms until the next paint */
+export async function untilPaint(page, act) {
+  await page.evaluate(() => window.interactions.splice(0));
+  await act(page);
+  return page.evaluate(longest);
 }
 
 /**
  * Runs in the page. An event is reported after the frame that follows it is painted; what took less than the least that
  * is reported counts as 16 ms.
  */
-export async function longest() {
+async function longest() {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   await frame();
   await frame();

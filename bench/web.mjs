@@ -3,8 +3,7 @@ import { buildAll } from '../scripts/lib/builds.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
 import { workspacesOf } from '../scripts/lib/workspaces.mjs';
-import { report } from './figures.mjs';
-import { bench, median } from './frame.mjs';
+import { bench, median, report } from './frame.mjs';
 import { measureActions } from './web-actions.mjs';
 
 /** kB of brotli (docs/decisions/federation.md, Weight). */
@@ -20,15 +19,15 @@ const FIGURES = 'section > .aff-payouts';
 const about = `Measures what a person feels of the web app's speed, in Chromium over a whole system of its own: first content of
 /dashboard beside the same app bundled as one, what comes over the wire, /dashboard on a slow line, and from each action
 to the next paint on a queue of 50,000 pictures and a payroll of 10,000 rows, and scrolling that queue. --only sizes, loads or actions.`;
-const options = { runs: 9, pictures: 50_000, persons: 10_000, only: '' };
-const needs = ({ only }) => (only === 'sizes' ? undefined : 'system');
+const options = { runs: 9, pictures: 50_000, persons: 10_000, only: ['sizes', 'loads', 'actions'] };
+const needs = ({ only }) => (only.join() === 'sizes' ? undefined : 'system');
 
 bench('web', { about, options, needs }, async (the) => {
-  const wants = (part) => !the.values.only || the.values.only === part;
+  const { only } = the.values;
   await buildAll((name, seconds) => console.log(`Built ${name} in ${seconds.toFixed(1)} s`));
-  if (wants('sizes')) measureSizes();
-  if (wants('loads')) await measureLoads(the);
-  if (wants('actions')) await measureActions(the);
+  if (only.includes('sizes')) measureSizes();
+  if (only.includes('loads')) await measureLoads(the);
+  if (only.includes('actions')) await measureActions(the);
 });
 
 /** What comes over the wire: the shell's first load, and the heaviest screen of each remote, its entry included. */

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
-import { report } from './figures.mjs';
-import { bench, timed } from './frame.mjs';
+import { bench, report, timed } from './frame.mjs';
 
 const YEAR = 2025;
 const MONTHS = 12;
@@ -62,15 +61,12 @@ function eventOf(number, at) {
 
 async function payAll(domain, month) {
   const endDate = new Date(Date.UTC(YEAR, month + 1, 0)).toISOString().slice(0, 10);
-  for (const [payrollType, count] of [
-    [1, AFFILIATES],
-    [2, STAFF],
-  ]) {
+  for (const [payrollType, count] of Object.entries({ 1: AFFILIATES, 2: STAFF }))
     for (let first = 1; first <= count; first += 100) {
       const items = numbered(Math.min(100, count - first + 1), first).map((personID) => ({ personID }));
-      await domain.executePayroll({ payrollType, endDate, items, by: domain.SYSTEM_ACTOR });
+      const by = domain.SYSTEM_ACTOR;
+      await domain.executePayroll({ payrollType: Number(payrollType), endDate, items, by });
     }
-  }
 }
 
 /** What a folder holds on disk (bytes). */

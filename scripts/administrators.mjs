@@ -1,6 +1,5 @@
-import { runCommand, text } from './lib/command.mjs';
+import { Failure, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure } from './lib/failure.mjs';
 
 const COMMAND = 'npm run administrators';
 const USAGE = `Who may enter the office, from the server's command line: for when nobody can sign in any more.

@@ -1,6 +1,5 @@
-import { runCommand, text } from './lib/command.mjs';
+import { Failure, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure } from './lib/failure.mjs';
 import { progressBar } from './lib/progress.mjs';
 
 const COMMAND = 'npm run audit:export';

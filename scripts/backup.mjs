@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { runCommand, text } from './lib/command.mjs';
+import { Failure, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure } from './lib/failure.mjs';
 
 const COMMAND = 'npm run backup';
 const USAGE = `Copies the built-in database and the pictures into one file, also while npm start runs on them.

@@ -1,6 +1,5 @@
 import { buildServers } from './lib/builds.mjs';
-import { anySeed, runCommand, text } from './lib/command.mjs';
-import { Failure } from './lib/failure.mjs';
+import { anySeed, Failure, runCommand, text } from './lib/command.mjs';
 
 const USAGE = `Kills, pauses, restarts, cuts off and slows down every part of a system of its own under load and fills the memory of its
 servers, then checks the ledger. It needs redis-server and touches no other data.

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runMain } from './lib/failure.mjs';
+import { runMain } from './lib/command.mjs';
+import { missingKeys } from './lib/data-folder.mjs';
 import {
   buildStages,
   giveAway,
@@ -11,7 +12,6 @@ import {
   settingsOf,
   USER,
 } from './lib/image-run.mjs';
-import { missingKeys } from './lib/keys.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { withServices } from './lib/services.mjs';
 

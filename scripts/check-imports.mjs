@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
-import { runMain } from './lib/failure.mjs';
+import { runMain } from './lib/command.mjs';
 import { findCircles, findViolations, importSpecifiers } from './lib/import-rules.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';

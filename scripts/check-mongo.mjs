@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
+import { buildServers, COMMAND_PROJECTS, ensureInstalled } from './lib/builds.mjs';
 import { runTests } from './lib/check-mongo/own-tests.mjs';
 import { fact, knownFact, serverFacts } from './lib/check-mongo/server-facts.mjs';
-import { flag, runCommand, text } from './lib/command.mjs';
-import { requireAnswer } from './lib/external.mjs';
-import { Failure } from './lib/failure.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { startEmbeddedMongo } from './lib/mongo.mjs';
+import { Failure, flag, runCommand, text } from './lib/command.mjs';
+import { requireAnswer } from './lib/ports.mjs';
 import { ProcessGroup } from './lib/process-group.mjs';
+import { startEmbeddedMongo } from './lib/services.mjs';
 
 const USAGE = `Checks a MongoDB server for the product: its version, replica set, writes, also those that race, and clock; the same
 random commands on it and on the built-in database, with every difference; the product's own tests of the store on it; the

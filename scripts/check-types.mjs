@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { checkTypes } from './lib/builds.mjs';
-import { runMain } from './lib/failure.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { checkTypes, ensureInstalled } from './lib/builds.mjs';
+import { runMain } from './lib/command.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { Failure, runMain } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure, runMain } from './lib/failure.mjs';
 
 /** Adds the first administrator, with every permission, to a business that has none. */
 runMain(() =>

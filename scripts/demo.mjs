@@ -1,7 +1,6 @@
-import { flag, runCommand, text } from './lib/command.mjs';
+import { Failure, flag, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { withEnvFile } from './lib/env-file.mjs';
-import { Failure } from './lib/failure.mjs';
 
 const COMMAND = 'npm run demo';
 const USAGE = `Loads the demo: people, events up to today, and logins (password demo-pass-1).

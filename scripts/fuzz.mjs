@@ -1,6 +1,5 @@
-import { anySeed, runCommand, text } from './lib/command.mjs';
-import { Failure } from './lib/failure.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureInstalled } from './lib/builds.mjs';
+import { anySeed, Failure, runCommand, text } from './lib/command.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 

@@ -1,7 +1,6 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { reportFirst, runCommand, text } from './lib/command.mjs';
+import { Failure, reportFirst, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure } from './lib/failure.mjs';
 import { byteLines, importEvents } from './lib/import-events.mjs';
 import { progressBar } from './lib/progress.mjs';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
-import { startEmbeddedMongo } from './lib/mongo.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { deathOf, ProcessGroup } from './lib/process-group.mjs';
+import { startEmbeddedMongo } from './lib/services.mjs';
 
 /** Also the events of a call. */
 const MEMBERS = 50;

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { runCommand, text } from './lib/command.mjs';
+import { Failure, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure } from './lib/failure.mjs';
 import { PERSON_OPTIONS, personOf, requireFilesOf } from './lib/person-options.mjs';
 
 const COMMAND = 'npm run privacy:erase';

@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { runCommand, text } from './lib/command.mjs';
+import { Failure, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure } from './lib/failure.mjs';
 import { PERSON_OPTIONS, personOf, requireFilesOf } from './lib/person-options.mjs';
 
 const COMMAND = 'npm run privacy:export';
@@ -22,6 +21,7 @@ runCommand(COMMAND, USAGE, { options: { ...PERSON_OPTIONS, out: text } }, async 
   const { kind, id } = personOf(values);
   const { out } = values;
   if (!out) throw new Failure('Say --out DIR: npm run privacy:export -- --help lists the flags.');
+  if (existsSync(out)) throw new Failure(`${out} is there already: name a folder that does not exist yet.`);
   await withDomain({ data: values.data, command: COMMAND, existing: true }, async (domain, env) => {
     const storage = domain.openStorage(env);
     await requireFilesOf(domain, storage, { kind, id });

@@ -1,6 +1,5 @@
-import { flag, reportFirst, runCommand, text } from './lib/command.mjs';
+import { Failure, flag, reportFirst, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
-import { Failure } from './lib/failure.mjs';
 import { progressBar } from './lib/progress.mjs';
 
 const COMMAND = 'npm run rebuild:statistics';
@@ -28,31 +27,24 @@ runCommand(COMMAND, USAGE, FLAGS, ({ values: flags }) =>
     const { days, resumedAfter, differences } = await domain.rebuildStatistics(range, how);
     const resumed = resumedAfter ? `, gone on after ${resumedAfter} days done before` : '';
     bar.end(`${days} days${resumed}, ${differences.length} figures were off`);
-    report(
-      differences,
-      ({ day, payee, figure, ...each }) => `${day} ${payee.replace(':', ' ')} ${figure}: ${was(each)}`,
-    );
+    report(differences, ({ day, payee, figure, ...each }) => {
+      return `${day} ${payee.replace(':', ' ')} ${figure}: ${was(each)}`;
+    });
     const sources = await domain.rebuildSources();
     console.log(`Sources: ${sources.length} figures were off`);
-    report(
-      sources,
-      ({ affID, tid, lp, figure, ...each }) =>
-        `affiliate ${affID}, source '${tid}', landing page '${lp}', ${figure}: ${was(each)}`,
-    );
+    report(sources, ({ affID, tid, lp, figure, ...each }) => {
+      return `affiliate ${affID}, source '${tid}', landing page '${lp}', ${figure}: ${was(each)}`;
+    });
     const links = await domain.rebuildLinkDays();
     console.log(`Days of links: ${links.length} figures were off`);
-    report(
-      links,
-      ({ affID, day, row, figure, ...each }) =>
-        `${day} affiliate ${affID}, link '${row}', ${figure}: ${was(each)}`,
-    );
+    report(links, ({ affID, day, row, figure, ...each }) => {
+      return `${day} affiliate ${affID}, link '${row}', ${figure}: ${was(each)}`;
+    });
     const performances = [...(await domain.rebuildPerformance()), ...(await domain.rebuildRatings())];
     console.log(`Performance and ratings: those of ${performances.length} people were off`);
-    report(
-      performances,
-      ({ kind, id, stored, computed }) =>
-        `${kind} ${id}: was ${JSON.stringify(stored)}, is now ${JSON.stringify(computed)}`,
-    );
+    report(performances, ({ kind, id, stored, computed }) => {
+      return `${kind} ${id}: was ${JSON.stringify(stored)}, is now ${JSON.stringify(computed)}`;
+    });
     return [differences, sources, links, performances].some(({ length }) => length > 0) ? 1 : 0;
   }),
 );

@@ -1,10 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildServers, runWebpack } from './lib/builds.mjs';
-import { flag, runCommand, text } from './lib/command.mjs';
+import { buildServers, ensureInstalled, runWebpack } from './lib/builds.mjs';
+import { Failure, flag, runCommand, text } from './lib/command.mjs';
 import { withEnvFile } from './lib/env-file.mjs';
-import { Failure } from './lib/failure.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ReleaseFolder } from './lib/release.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
-import { runCommand, text } from './lib/command.mjs';
+import { buildServers, COMMAND_PROJECTS, ensureInstalled } from './lib/builds.mjs';
+import { Failure, runCommand, text } from './lib/command.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { withEnvFile } from './lib/env-file.mjs';
-import { Failure } from './lib/failure.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 
 const COMMAND = 'npm run restore';
 const USAGE = `Restores a backup into a data folder that has no database, and audits the ledger.

@@ -1,6 +1,5 @@
 import { buildServers } from './lib/builds.mjs';
-import { anySeed, flag, runCommand, text } from './lib/command.mjs';
-import { Failure } from './lib/failure.mjs';
+import { anySeed, Failure, flag, runCommand, text } from './lib/command.mjs';
 import { playOnThreads } from './lib/simulator/threads.mjs';
 
 const USAGE = `Plays histories of several servers and workers in one process, on virtual time, with a database that answers

@@ -9,12 +9,18 @@ import { Claim } from './lib/data-folder.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 /**
- * @param {{ args?: string[], cwd?: string, env?: NodeJS.ProcessEnv, node?: string[] }} how
+ * @param {{ args?: string[], cwd?: string, env?: NodeJS.ProcessEnv, node?: string[], script?: string }} how
  * @returns {Promise<{ code: number | null, stdout: string, stderr: string, cwd: string }>}
  */
-function start({ args = [], cwd = mkdtempSync(join(tmpdir(), 'start-')), env = {}, node = [] }) {
+function start({
+  args = [],
+  cwd = mkdtempSync(join(tmpdir(), 'start-')),
+  env = {},
+  node = [],
+  script = 'start',
+}) {
   const clean = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
-  const child = spawn(process.execPath, [...node, inRoot('scripts', 'start.mjs'), ...args], {
+  const child = spawn(process.execPath, [...node, inRoot('scripts', `${script}.mjs`), ...args], {
     cwd,
     env: clean,
   });
@@ -53,6 +59,20 @@ test('a taken port: named, with the flag that helps', async () => {
   );
   expect(code).toBe(1);
   expect(readdirSync(join(cwd, '.data'))).toEqual([]);
+});
+
+test('a taken port of .env, for npm run dev with a flag of npm start: named, with the flag that helps', async () => {
+  const other = createServer();
+  await new Promise((resolve) => other.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (other.address());
+  const cwd = mkdtempSync(join(tmpdir(), 'start-'));
+  writeFileSync(join(cwd, '.env'), `PORT=${port}\n`);
+  const { code, stderr } = await start({ script: 'dev', args: ['--no-live'], cwd });
+  other.close();
+  expect(stderr).toBe(
+    `Port ${port} is taken: end what uses it, or choose another: npm run dev -- --port 8081\n`,
+  );
+  expect(code).toBe(1);
 });
 
 test.each([

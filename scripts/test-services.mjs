@@ -5,11 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printFailure } from './lib/failure.mjs';
-import { startEmbeddedMongo } from './lib/mongo.mjs';
-import { ProcessGroup } from './lib/process-group.mjs';
-import { END_SIGNALS } from './lib/processes.mjs';
-import { startRedis } from './lib/redis.mjs';
+import { printFailure } from './lib/command.mjs';
+import { END_SIGNALS, ProcessGroup } from './lib/process-group.mjs';
+import { startEmbeddedMongo, startRedis } from './lib/services.mjs';
 
 /** Each test file of a worker takes a database number of its own: many are needed, and an empty one costs nothing. */
 const REDIS_OPTIONS = ['--databases', '1024', '--appendfsync', 'no'];

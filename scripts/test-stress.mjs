@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { buildServers } from './lib/builds.mjs';
+import { buildServers, ensureInstalled } from './lib/builds.mjs';
 import { seededRandom } from './lib/chaos/random.mjs';
-import { anySeed, runCommand, text } from './lib/command.mjs';
-import { Failure } from './lib/failure.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { anySeed, Failure, runCommand, text } from './lib/command.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runJest } from './lib/runners.mjs';
 import { commandOf } from './lib/test-results.mjs';

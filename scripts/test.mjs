@@ -1,7 +1,7 @@
 import { requireNode } from './lib/node-version.mjs';
 
 if (requireNode()) {
-  Promise.all([import('./lib/verify.mjs'), import('./lib/failure.mjs')]).then(([{ verify }, { runMain }]) =>
+  Promise.all([import('./lib/verify.mjs'), import('./lib/command.mjs')]).then(([{ verify }, { runMain }]) =>
     runMain(() => verify(process.argv.includes('--all'))),
   );
 }

@@ -1,7 +1,7 @@
 const { basename } = require('node:path');
 const TestSequencer = require('@jest/test-sequencer').default;
 
-/** Groups of files are numbered in the order that the whole run wants (scripts/lib/test-groups.mjs). */
+/** Groups of files are numbered in the order that the whole run wants (scripts/lib/runners.mjs). */
 module.exports = class extends TestSequencer {
   sort(tests) {
     if (!process.env.TEST_GROUPS) return super.sort(tests);

@@ -1,9 +1,51 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { Failure } from './command.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { workspacesOf } from './workspaces.mjs';
+
+/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockEntry */
+
+/** @param {string} file @returns {Record<string, LockEntry> | undefined} */
+const entriesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined);
+
+/** What npm says it has installed. */
+const installedEntries = () => entriesOf(inRoot('node_modules', '.package-lock.json'));
+
+/**
+ * Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing.
+ * @param {{ tests: boolean }} which `tests`: also what only tests, checks and benches need (devDependencies)
+ */
+export function isInstalled({ tests }) {
+  const present = installedEntries();
+  if (!present) return false;
+  return Object.entries(entriesOf(inRoot('package-lock.json')) ?? {}).every(([path, wanted]) => {
+    if (!path.includes('node_modules/') || (wanted.dev && !tests)) return true;
+    const found = present[path];
+    if (!found) return Boolean(wanted.optional || wanted.devOptional);
+    return found.version === wanted.version && existsSync(inRoot(path));
+  });
+}
+
+/**
+ * Installs the packages when they are missing or older than the lock file.
+ * @param {{ tests?: boolean, signal?: AbortSignal, say?: (line: string) => void }} [how] `tests`: as of isInstalled (default);
+ *   where these are installed, they stay
+ * @returns {Promise<boolean>} whether there was anything to do
+ */
+export async function ensureInstalled({ tests = true, signal, say } = {}) {
+  if (isInstalled({ tests })) return false;
+  say?.('Installing the packages…');
+  const whole = tests || Object.values(installedEntries() ?? {}).some(({ dev }) => dev);
+  // `npm ci` would begin by removing node_modules; `--no-save` leaves the lock file as it is.
+  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  if (!whole) args.push('--omit=dev');
+  await run('npm install', 'npm', args, { signal });
+  if (isInstalled({ tests })) return true;
+  throw new Failure('npm install left packages out: remove node_modules and try again.');
+}
 
 const WORKSPACES = workspacesOf();
 /** The compiler's projects that the servers and scripts run from. */
@@ -114,7 +156,7 @@ function compiledAt() {
  * Builds what changed since it was last built: the servers, then the bundles, the shell beside the remotes.
  * @param {(names: string, seconds: number) => void} onBuilt called for each part that had to be built
  * @param {AbortSignal} [signal] @param {() => Promise<void>} [withServers] needs the servers' builds alone; it runs beside the bundles
- * @throws {import('./failure.mjs').Failure} with the output of the part that failed
+ * @throws {import('./command.mjs').Failure} with the output of the part that failed
  */
 export async function buildAll(onBuilt, signal, withServers = async () => {}) {
   const build = async (/** @type {() => Promise<string[]>} */ run) => {

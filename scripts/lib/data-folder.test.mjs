@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Claim, readRunning } from './data-folder.mjs';
-import { isAlive, processStamp } from './processes.mjs';
+import { Claim, readRunning, rememberDemo } from './data-folder.mjs';
+import { isAlive, processStamp } from './process-group.mjs';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'data-'));
 const idle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -70,4 +70,17 @@ test('a folder that cannot be made is reported with the remedy', async () => {
     /choose another with --data DIR/,
   );
   expect(existsSync(join(file, 'below'))).toBe(false);
+});
+
+test('a business that was begun without the demo never gets it, also where the disk was full at a later start', () => {
+  const dir = folder();
+  expect(rememberDemo(dir, false)).toBe(false);
+  const write = fs.writeFileSync;
+  const full = jest.spyOn(fs, 'writeFileSync').mockImplementation((file) => {
+    write(file, '');
+    throw new Error('ENOSPC: no space left on device');
+  });
+  expect(() => rememberDemo(dir, true)).toThrow('ENOSPC');
+  full.mockRestore();
+  expect(rememberDemo(dir, true)).toBe(false);
 });

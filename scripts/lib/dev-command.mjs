@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { BUNDLES } from './builds.mjs';
-import { flag, readFlags, text } from './command.mjs';
+import { createRequire } from 'node:module';
+import { BUNDLES, forgetBuild } from './builds.mjs';
+import { Failure, flag, readFlags, text } from './command.mjs';
 import { startDevProxy } from './dev-proxy.mjs';
-import { Failure } from './failure.mjs';
+import { withEnvFile } from './env-file.mjs';
 import { inRoot } from './paths.mjs';
-import { freePort } from './ports.mjs';
+import { freePort, requireFreePort } from './ports.mjs';
 import { parseStartOptions } from './start-command.mjs';
-import { watchBundles } from './watch-bundles.mjs';
 
 const USAGE = `Starts the whole system as npm start does, builds the web app again after each edit, and reloads the open pages.
 
@@ -21,7 +21,7 @@ Server code is compiled at the start only. The next npm start makes small bundle
 
 /** @param {string[]} args @returns {Promise<number>} exit code */
 export async function main(args) {
-  const options = { port: text, data: text, 'no-demo': flag };
+  const options = { port: text, data: text, 'no-demo': flag, 'no-live': flag };
   const { values, positionals: names } = readFlags('npm run dev', { args, options, allowPositionals: true });
   const { help, ...flags } = values;
   if (help) {
@@ -34,7 +34,8 @@ export async function main(args) {
   const bundles = BUNDLES.filter((bundle) => names.length === 0 || names.includes(nameOf(bundle)));
   const unknown = names.filter((name) => !BUNDLES.some((bundle) => nameOf(bundle) === name));
   if (unknown.length) throw new Failure(`Nothing is called ${unknown.join(', ')}: npm run dev -- --help`);
-  const { port, host } = parseStartOptions(rest, process.env);
+  const { port, host } = parseStartOptions(rest, withEnvFile('.env'));
+  await requireFreePort(port, host, 'npm run dev');
   const behind = await freePort();
   const proxy = await startDevProxy({ port, host, behind });
   let stopWatching = async () => {};
@@ -73,4 +74,37 @@ async function startSystem(args, address, onReady) {
   });
   const [code] = await once(child, 'close');
   return code ?? 1;
+}
+
+/** Edits of several files within so many ms are one. */
+const TOGETHER_MS = 50;
+
+/**
+ * Builds these bundles, and again after each edit.
+ * @param {readonly string[]} bundles folders
+ * @param {(bundle: string, problem: string | undefined, seconds: number) => void} onBuild with why it failed, and how long it took
+ * @returns {() => Promise<void>} ends it
+ */
+export function watchBundles(bundles, onBuild) {
+  Object.assign(process.env, { NODE_ENV: 'production', PARTNERDESK_WATCH: '1' });
+  const compilers = bundles.map((bundle) => watchBundle(bundle, onBuild));
+  return async () => {
+    await Promise.all(compilers.map((compiler) => new Promise((done) => compiler.close(done))));
+  };
+}
+
+/** @param {string} bundle @param {Parameters<typeof watchBundles>[1]} onBuild */
+function watchBundle(bundle, onBuild) {
+  forgetBuild(bundle);
+  const webpack = createRequire(inRoot('packages', 'build', 'webpack.cjs'))('webpack');
+  const compiler = webpack(createRequire(inRoot(bundle, 'webpack.config.cjs'))('./webpack.config.cjs'));
+  compiler.watch(
+    { aggregateTimeout: TOGETHER_MS },
+    (/** @type {Error | null} */ error, /** @type {any} */ stats) => {
+      const isBroken = !error && stats.hasErrors();
+      const problem = isBroken ? stats.toString({ all: false, errors: true, colors: true }) : error?.message;
+      onBuild(bundle, problem, error ? 0 : (stats.endTime - stats.startTime) / 1000);
+    },
+  );
+  return compiler;
 }

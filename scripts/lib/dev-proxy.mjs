@@ -50,10 +50,11 @@ export function passOn(incoming, outgoing, port) {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       return answer.pipe(outgoing);
     }
-    withScript(answer).then(
+    text(answer).then(
       (html) => {
         const { etag: _, ...kept } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': html.length }).end(html);
+        const page = Buffer.from(html.replace('</head>', `<script src="${SCRIPT}" defer></script></head>`));
+        outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': page.length }).end(page);
       },
       // It was cut off.
       () => outgoing.destroy(),
@@ -65,10 +66,4 @@ export function passOn(incoming, outgoing, port) {
   });
   outgoing.on('close', () => onward.destroy());
   incoming.pipe(onward);
-}
-
-/** @param {import('node:http').IncomingMessage} answer */
-async function withScript(answer) {
-  const html = await text(answer);
-  return Buffer.from(html.replace('</head>', `<script src="${SCRIPT}" defer></script></head>`));
 }

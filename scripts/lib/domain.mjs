@@ -1,6 +1,5 @@
-import { buildServers, COMMAND_PROJECTS } from './builds.mjs';
-import { Failure } from './failure.mjs';
-import { ensureInstalled } from './install.mjs';
+import { buildServers, COMMAND_PROJECTS, ensureInstalled } from './builds.mjs';
+import { Failure } from './command.mjs';
 import { withServices } from './services.mjs';
 
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */
@@ -63,11 +62,8 @@ async function publishChanges(domain, redisUrl) {
   if (!redisUrl) return async () => {};
   const { Redis } = await import('ioredis');
   const { publishAccess, startChangePublisher } = await import('@partnerdesk/queues');
-  const redis = new Redis(redisUrl, {
-    maxRetriesPerRequest: 1,
-    lazyConnect: true,
-    retryStrategy: () => null,
-  });
+  const once = { maxRetriesPerRequest: 1, retryStrategy: () => null };
+  const redis = new Redis(redisUrl, { ...once, lazyConnect: true });
   redis.on('error', () => {});
   const publisher = startChangePublisher(redis);
   const stop = domain.onLedgerChange(publisher.publish);

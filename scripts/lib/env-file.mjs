@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 
 const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*$/;
 const QUOTED = /^(["'])(.*)\1(?:\s+#.*)?$/;

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
 import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl, waitFor } from '@partnerdesk/testing/services';
-import { EMBEDDED_MONGO, mongoDir } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { ProcessGroup } from './process-group.mjs';
-import { redisProgram } from './redis.mjs';
+import { EMBEDDED_MONGO, mongoDir, redisProgram } from './services.mjs';
 
 /** What a server may keep in memory (MB): little, so that it is soon full. */
 const HEAP_MB = 256;

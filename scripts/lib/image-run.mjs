@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { until } from './until.mjs';

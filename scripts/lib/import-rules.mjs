@@ -14,24 +14,20 @@ function callsLoader(callee) {
   );
 }
 
+/** Where a node of the syntax tree has the module that it names, by its type. @type {Record<string, string>} */
+const NAMED_IN = {
+  ImportDeclaration: 'source',
+  ExportAllDeclaration: 'source',
+  ExportNamedDeclaration: 'source',
+  TsImportType: 'argument',
+  TsExternalModuleReference: 'expression',
+};
+
 /** The module that a node of the syntax tree asks for. @param {any} node @returns {string | undefined} */
 function specifierOf(node) {
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-    case 'ExportNamedDeclaration':
-      return node.source?.value;
-    case 'TsImportType':
-      return node.argument?.value;
-    case 'TsExternalModuleReference':
-      return node.expression?.value;
-    case 'CallExpression': {
-      const first = node.arguments[0]?.expression;
-      return callsLoader(node.callee) && first?.type === 'StringLiteral' ? first.value : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (node.type !== 'CallExpression') return node[NAMED_IN[node.type]]?.value;
+  const first = node.arguments[0]?.expression;
+  return callsLoader(node.callee) && first?.type === 'StringLiteral' ? first.value : undefined;
 }
 
 /** Every module that a source names: imports, re-exports, dynamic imports, require, jest's mocks and types. @param {string} source @param {boolean} [tsx] */
@@ -198,20 +194,22 @@ function circlesAmong(files, packages) {
   const paths = new Set(files.map(({ path }) => path));
   /** @type {Map<string, Graph>} */
   const graphs = new Map();
-  for (const { path, specifiers } of files) {
+  for (const { path, specifiers } of files)
     for (const specifier of specifiers) {
       const edge = specifier.startsWith('.')
         ? edgeWithin(path, resolveImport(path, specifier, paths))
         : edgeBetween(path, specifier, packages);
-      if (edge) addEdge(graphs, edge, `${path} imports '${specifier}'`);
+      if (!edge) continue;
+      const { folder, from, to } = edge;
+      const graph = graphs.get(folder) ?? new Map();
+      const targets = graph.get(from) ?? new Map();
+      if (!targets.has(to)) targets.set(to, `${path} imports '${specifier}'`);
+      graphs.set(folder, graph.set(from, targets));
     }
-  }
   return [...graphs].flatMap(([folder, graph]) => circlesOf(folder, graph));
 }
 
-/** @typedef {{ folder: string, from: string, to: string }} Edge */
-
-/** An import as seen from the innermost folder that holds both files. @param {string} path @param {string} [target] @returns {Edge | undefined} */
+/** An import as seen from the innermost folder that holds both files. @param {string} path @param {string} [target] */
 function edgeWithin(path, target) {
   if (!target || target === path) return undefined;
   const [from, to] = [path.split('/'), target.split('/')];
@@ -219,7 +217,7 @@ function edgeWithin(path, target) {
   return { folder: from.slice(0, depth).join('/'), from: from[depth], to: to[depth] };
 }
 
-/** @param {string} path @param {string} specifier @param {Map<string, string>} packages @returns {Edge | undefined} */
+/** @param {string} path @param {string} specifier @param {Map<string, string>} packages */
 function edgeBetween(path, specifier, packages) {
   const to = packages.get(specifier.split('/').slice(0, 2).join('/'));
   const from = [...packages.values()].find((folder) => path.startsWith(`${folder}/`));
@@ -233,15 +231,6 @@ function resolveImport(path, specifier, paths) {
 }
 
 const ENDS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
-
-/** @param {Map<string, Graph>} graphs  @param {Edge} edge  @param {string} why */
-function addEdge(graphs, { folder, from, to }, why) {
-  const graph = graphs.get(folder) ?? new Map();
-  graphs.set(folder, graph);
-  const targets = graph.get(from) ?? new Map();
-  graph.set(from, targets);
-  if (!targets.has(to)) targets.set(to, why);
-}
 
 /** One circle for each group of nodes that all reach each other. @param {string} folder @param {Graph} graph @returns {Circle[]} */
 function circlesOf(folder, graph) {

@@ -1,7 +1,7 @@
 import fs, { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missingKeys } from './keys.mjs';
+import { missingKeys } from './data-folder.mjs';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'keys-'));
 

@@ -1,5 +1,4 @@
-import { text } from './command.mjs';
-import { Failure } from './failure.mjs';
+import { Failure, text } from './command.mjs';
 
 /** @satisfies {Record<import('@partnerdesk/contracts').AccountKind, object>} */
 const KINDS = { affiliate: text, staff: text, member: text };

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 import { inRoot } from './paths.mjs';
-import { endProcess, processStamp } from './processes.mjs';
 import { until } from './until.mjs';
 
 /** A log that is longer becomes `<name>.log.1`, which is the only older one kept. */
@@ -13,7 +12,7 @@ const GRACE_MS = 15_000;
 const MEMORY_LIMIT = 'it reached its memory limit, raise it with NODE_OPTIONS=--max-old-space-size=8000 (MB)';
 
 /**
- * @typedef {import('./processes.mjs').Known & { stage: number, child: import('node:child_process').ChildProcess, log: string,
+ * @typedef {Known & { stage: number, child: import('node:child_process').ChildProcess, log: string,
  *   logStart: number, ended: Promise<string>, end?: string, expected: boolean }} Member
  */
 
@@ -32,9 +31,13 @@ export class ProcessGroup {
   /** @type {(member: Member) => void} */
   #onDeath = () => {};
 
-  /** @param {string} logDir where each member's output goes, `<name>.log` */
-  constructor(logDir) {
+  /**
+   * @param {string} logDir where each member's output goes, `<name>.log`
+   * @param {(order: Known[]) => void} [onStart] gets all members after each start
+   */
+  constructor(logDir, onStart = () => {}) {
     this.logDir = logDir;
+    this.onStart = onStart;
   }
 
   /** Settles when a member ends that was not asked to. @returns {Promise<Member>} */
@@ -53,7 +56,7 @@ export class ProcessGroup {
    */
   start(name, { command, args, env = process.env, cwd, stage, optional = false }) {
     if (this.#stopping) throw new Failure('Stopped.');
-    const { fd, file, size } = openLog(this.logDir, name);
+    const { fd, log, logStart } = openLog(this.logDir, name);
     const child = spawn(command, args, { env, cwd, stdio: ['ignore', fd, fd], detached: true });
     fs.closeSync(fd);
     const ended = new Promise((resolve) => {
@@ -64,9 +67,8 @@ export class ProcessGroup {
     });
     const pid = child.pid ?? 0;
     const stamp = pid ? processStamp(pid) : undefined;
-    const logged = { log: file, logStart: size };
     /** @type {Member} */
-    const member = { name, pid, stamp, stage, child, ...logged, expected: optional, ended };
+    const member = { name, pid, stamp, stage, child, log, logStart, expected: optional, ended };
     void ended.then((end) => {
       member.end = end;
       if (!member.expected) this.#onDeath(member);
@@ -74,6 +76,7 @@ export class ProcessGroup {
     this.#members.push(member);
     this.#rotation ??= setInterval(() => this.rotateLogs(), ROTATE_MS).unref();
     this.#updateWatchdog();
+    this.onStart(this.order);
     return member;
   }
 
@@ -99,7 +102,7 @@ export class ProcessGroup {
     return this.#members.toSorted((a, b) => b.stage - a.stage);
   }
 
-  /** The members in the order in which they are to end. @returns {import('./processes.mjs').Known[]} */
+  /** The members in the order in which they are to end. @returns {Known[]} */
   get order() {
     return this.#inOrder().map(({ name, pid, stamp }) => ({ name, pid, stamp }));
   }
@@ -138,10 +141,10 @@ export class ProcessGroup {
 /** @param {string} dir @param {string} name */
 function openLog(dir, name) {
   fs.mkdirSync(dir, { recursive: true });
-  const file = join(dir, `${name}.log`);
-  rotateLog(file, MAX_LOG_BYTES);
-  const fd = fs.openSync(file, 'a', 0o600);
-  return { fd, file, size: fs.fstatSync(fd).size };
+  const log = join(dir, `${name}.log`);
+  rotateLog(log, MAX_LOG_BYTES);
+  const fd = fs.openSync(log, 'a', 0o600);
+  return { fd, log, logStart: fs.fstatSync(fd).size };
 }
 
 /** @param {string} file @param {number} maxBytes @returns {boolean} whether it was emptied */
@@ -174,4 +177,67 @@ export function deathOf(member) {
   const isFull = tail(member, 60).some((line) => line.includes('JavaScript heap out of memory'));
   const reason = `${member.name} ${member.end}${isFull ? `: ${MEMORY_LIMIT}` : ''}; the rest was stopped.`;
   return new Failure(`${reason} Its log: ${member.log}. Start again with: npm start`, tail(member));
+}
+
+/** What asks a process to end. @type {readonly NodeJS.Signals[]} */
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** What two processes with the same number do not share: the time of the start. Undefined: it is gone. @param {number} pid */
+export function processStamp(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives and belongs to another user.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH') return undefined;
+  }
+  try {
+    return process.platform === 'linux' ? linuxStamp(pid) : psStamp(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function linuxStamp(pid) {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in parentheses may hold anything; what follows it is: state, then numbers, the 20th the start time.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+/** @param {number} pid */
+const psStamp = (pid) =>
+  execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+
+/** @typedef {{ name: string, pid: number, stamp?: string }} Known a process that we may end: its number alone may be another's */
+
+/** @param {Omit<Known, 'name'>} known */
+export function isAlive({ pid, stamp }) {
+  const now = processStamp(pid);
+  return now !== undefined && now === stamp;
+}
+
+/** Asks a process to end, then makes it end, and waits until it is gone. @param {Known} known @param {number} graceMs for doing so by itself */
+export async function endProcess(known, graceMs) {
+  if (!isAlive(known)) return;
+  signal(known.pid, 'SIGTERM');
+  if (await until(() => !isAlive(known), graceMs)) return;
+  signal(known.pid, 'SIGKILL');
+  await until(() => !isAlive(known), Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Waits a little until an ended process's number is free: where the first process of a container is slow to clear
+ * away what ended, a lock that asks for the number alone takes it for alive.
+ * @param {number} pid @param {number} timeoutMs
+ */
+export const waitUntilCleared = (pid, timeoutMs) => until(() => !signal(pid, 0), timeoutMs);
+
+/** False: it is gone, or somebody else's. @param {number} pid @param {NodeJS.Signals | 0} name 0: none */
+function signal(pid, name) {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
 }

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@partnerdesk/testing/services';
 import { inRoot } from './paths.mjs';
-import { deathOf, ProcessGroup } from './process-group.mjs';
-import { isAlive } from './processes.mjs';
+import { deathOf, isAlive, ProcessGroup } from './process-group.mjs';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'group-'));
 

@@ -19,22 +19,19 @@ export function progressBar(label, total, unit) {
     const seconds = (Date.now() - started) / 1000;
     return unit && seconds > 0 ? `, ${Math.round(done / seconds).toLocaleString('en-US')} ${unit}/s` : '';
   };
-  const draw = () => {
-    const full = Math.round(share() * WIDTH);
-    const bar = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
-    stream.write(`\r${label} ${bar} ${percent().padStart(5)}${rate()}\x1b[K`);
-    drawn = Date.now();
-  };
-
   return {
     /** @param {number} now how much is done in all */
     update(now) {
       done = now;
-      if (stream.isTTY) {
-        if (Date.now() - drawn >= REDRAW_MS) draw();
-      } else if (Math.floor(share() * 10) > tenth) {
+      if (!stream.isTTY) {
+        if (Math.floor(share() * 10) <= tenth) return;
         tenth = Math.floor(share() * 10);
         stream.write(`${label}: ${percent()}${rate()}\n`);
+      } else if (Date.now() - drawn >= REDRAW_MS) {
+        const full = Math.round(share() * WIDTH);
+        const bar = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+        stream.write(`\r${label} ${bar} ${percent().padStart(5)}${rate()}\x1b[K`);
+        drawn = Date.now();
       }
     },
     end(note = 'done') {

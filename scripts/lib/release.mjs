@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 import { inRoot } from './paths.mjs';
 import { writeWhole } from './whole-file.mjs';
 
@@ -44,17 +44,12 @@ function copyChecked(build, target, name, hash) {
   fs.writeFileSync(join(target, name), content);
 }
 
-/** Whether a folder has each file of another one. @param {string} folder @param {string} other */
-function isSame(folder, other) {
-  const names = fs.readdirSync(other, { recursive: true }).map(String);
-  return names.every((name) => {
-    const [one, two] = [join(folder, name), join(other, name)];
-    return (
-      fs.existsSync(one) &&
-      (fs.statSync(two).isDirectory() || fs.readFileSync(one).equals(fs.readFileSync(two)))
-    );
+/** Whether a folder has each of the files, as its hash says. @param {string} folder @param {Record<string, string>} files */
+const hasAll = (folder, files) =>
+  Object.entries(files).every(([name, hash]) => {
+    const file = join(folder, name);
+    return fs.existsSync(file) && integrityOf(fs.readFileSync(file)) === hash;
   });
-}
 
 /** The folder of released remotes, as the servers read it (bff/src/releases). */
 export class ReleaseFolder {
@@ -100,7 +95,7 @@ export class ReleaseFolder {
       fs.writeFileSync(join(arriving, 'release.json'), own);
       // What visitors have already is not taken away: until the new folder is there, or for good if this process dies, they
       // would have nothing.
-      if (!isSame(folder, arriving)) {
+      if (!hasAll(folder, { ...files, 'release.json': integrityOf(own) })) {
         fs.rmSync(folder, { recursive: true, force: true });
         fs.renameSync(arriving, folder);
       }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { Failure } from './failure.mjs';
+import { Failure } from './command.mjs';
 import { ROOT } from './paths.mjs';
 
 const KEPT_CHARACTERS = 8000;

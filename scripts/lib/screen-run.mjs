@@ -1,8 +1,7 @@
-import { findChromium, installTestPrograms } from './browser.mjs';
-import { runCommand, text } from './command.mjs';
-import { Failure } from './failure.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './builds.mjs';
+import { Failure, runCommand, text } from './command.mjs';
 import { inRoot } from './paths.mjs';
+import { findChromium, installTestPrograms } from './programs.mjs';
 import { run } from './run.mjs';
 
 /**
@@ -12,24 +11,21 @@ import { run } from './run.mjs';
  */
 export function walkScreens(command, usage, options, plan) {
   const config = { options: { only: { ...text, default: '' }, part: { ...text, default: '' }, ...options } };
-  return runCommand(command, usage, config, async ({ values }) => startWalk(plan(values), values));
-}
-
-/** @param {{ spec: string, env: NodeJS.ProcessEnv }} plan @param {Record<string, unknown>} values */
-async function startWalk({ spec, env }, { only, part }) {
-  await ensureInstalled({ say: console.log });
-  await installTestPrograms(console.log);
-  if (!findChromium())
-    throw new Failure('No Chromium: install it (Debian: apt-get install chromium-headless-shell).');
-  const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
-  const named = part ? ['--grep', String(part)] : [];
-  const walk = run('The walk', process.execPath, [playwright, 'test', '--fully-parallel', spec, ...named], {
-    env: { ...process.env, CHROMIUM_PATH: findChromium(), SCREENS_ONLY: String(only), ...env },
-    show: true,
+  return runCommand(command, usage, config, async ({ values }) => {
+    const { spec, env } = plan(values);
+    const [only, part] = [String(values.only), String(values.part)];
+    await ensureInstalled({ say: console.log });
+    await installTestPrograms(console.log);
+    const CHROMIUM_PATH = findChromium();
+    if (!CHROMIUM_PATH)
+      throw new Failure('No Chromium: install it (Debian: apt-get install chromium-headless-shell).');
+    const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+    const args = [playwright, 'test', '--fully-parallel', spec, ...(part ? ['--grep', part] : [])];
+    const how = { env: { ...process.env, CHROMIUM_PATH, SCREENS_ONLY: only, ...env }, show: true };
+    // What is broken is in its output.
+    return run('The walk', process.execPath, args, how).then(
+      () => 0,
+      () => 1,
+    );
   });
-  // What is broken is in its output.
-  return walk.then(
-    () => 0,
-    () => 1,
-  );
 }

@@ -54,8 +54,9 @@ bench:year          A year of events and payrolls: size and time of each month, 
 bench:search        Measures searches among as many people as five minutes make; --minutes N, --affiliates N, --members N
 `;
 
-/** @type {[name: string, does: string][]} */
-const ROWS = LIST.trim()
-  .split('\n')
-  .map((line) => [line.slice(0, 20).trim(), line.slice(20)]);
-export const SCRIPTS = Object.fromEntries(ROWS);
+/** @type {Record<string, string>} */
+export const SCRIPTS = Object.fromEntries(
+  LIST.trim()
+    .split('\n')
+    .map((line) => [line.slice(0, 20).trim(), line.slice(20)]),
+);

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Claim, inUse, readRunning } from './data-folder.mjs';
+import { Failure } from './command.mjs';
+import { Claim, inUse, keptKeys, missingKeys, readRunning } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
-import { Failure } from './failure.mjs';
-import { keptKeys, missingKeys } from './keys.mjs';
-import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
-import { ProcessGroup } from './process-group.mjs';
-import { END_SIGNALS } from './processes.mjs';
-import { ensureRedisServer, startRedis } from './redis.mjs';
+import { inRoot } from './paths.mjs';
+import { answers, freePort } from './ports.mjs';
+import { END_SIGNALS, ProcessGroup, tail } from './process-group.mjs';
+import { ensureRedisServer } from './programs.mjs';
 
 /** What `npm start` calls itself in the folder that it holds; others may use what it runs. */
 export const START_COMMAND = 'npm start';
@@ -47,15 +46,13 @@ export async function withServices({ data, redis = false, existing = false, comm
 
   const claim = new Claim(dataDir, command);
   await claim.take();
-  const group = new ProcessGroup(resolve(dataDir, 'logs'));
+  const group = new ProcessGroup(resolve(dataDir, 'logs'), (children) => claim.update({ children }));
   const stop = stopOnSignal(() => group.stop());
   try {
     mongoUrl ??= await startEmbeddedMongo(group, dataDir);
-    claim.update({ children: group.order });
     if (redis && !redisUrl) {
       await ensureRedisServer(console.error);
       redisUrl = await startRedis(group, dataDir);
-      claim.update({ children: group.order });
     }
     return await runThere();
   } finally {
@@ -89,4 +86,47 @@ function stopOnSignal(stop) {
   };
   for (const name of END_SIGNALS) process.on(name, end);
   return remove;
+}
+
+/** The program that serves the built-in database; `npm run build` makes it. */
+export const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
+
+/**
+ * Starts the built-in database on a port that it chooses.
+ * @param {import('./process-group.mjs').ProcessGroup} group @param {string} dataDir its files are in a folder of this one
+ * @returns {Promise<string>} address of the product's database on it
+ */
+export async function startEmbeddedMongo(group, dataDir) {
+  if (!existsSync(EMBEDDED_MONGO)) throw new Failure('The built-in database is not built yet: npm run build');
+  const args = [EMBEDDED_MONGO, '--data', mongoDir(dataDir), '--port', '0'];
+  const member = group.start('mongo', { command: process.execPath, args, stage: 1 });
+  const addressOf = () => /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
+  const address = new URL(await group.waitUntil(member, addressOf, 60_000));
+  address.pathname = 'partnerdesk';
+  return address.href;
+}
+
+/** @param {string} dataDir */
+export const mongoDir = (dataDir) => join(dataDir, 'mongo');
+
+/** A Redis of our own: loopback only, every write appended to a file. @param {string} dataDir its files are in a folder of this one @param {number} port */
+export function redisProgram(dataDir, port) {
+  const dir = join(dataDir, 'redis');
+  mkdirSync(dir, { recursive: true });
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir];
+  const how = ['--appendonly', 'yes', '--save', '', '--daemonize', 'no', '--logfile', ''];
+  return { command: 'redis-server', args: [...place, ...how] };
+}
+
+/**
+ * Starts one on a free port.
+ * @param {import('./process-group.mjs').ProcessGroup} group @param {string} dataDir
+ * @param {string[]} [options] more of redis-server's own @returns {Promise<string>} its address
+ */
+export async function startRedis(group, dataDir, options = []) {
+  const port = await freePort();
+  const { command, args } = redisProgram(dataDir, port);
+  const member = group.start('redis', { command, args: [...args, ...options], stage: 2 });
+  await group.waitUntil(member, () => answers(port), 30_000);
+  return `redis://127.0.0.1:${port}`;
 }

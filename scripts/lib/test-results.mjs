@@ -5,9 +5,10 @@ import { ROOT } from './paths.mjs';
 /**
  * @typedef {{ file: string, title: string, message: string }} FailedTest `file` from the root; `title` with those of its
  *   describe blocks; `message`: its first lines
- * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], repeated: string[] }} TestReport `failed`: a file that
- *   could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that passed at a second try,
- *   `FILE: TITLE`; `repeated`: titles that several tests of a file share, of which a report could not say which failed
+ * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], repeated: string[], times?: { file: string, ms: number }[] }}
+ *   TestReport `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that
+ *   passed at a second try, `FILE: TITLE`; `repeated`: titles that several tests of a file share, of which a report could not
+ *   say which failed; `times` of the files
  */
 
 /** Lines of a failure's message that are shown. */
@@ -41,7 +42,7 @@ const firstLines = (text) => text.replace(COLOURS, '').trim().split('\n').slice(
  * @typedef {{ testResults: { name: string, message: string, assertionResults: JestTest[] }[] }} JestReport
  */
 
-/** Jest's report of files that ran in groups (test-groups.mjs): the outermost title is the file's path. @param {string} file */
+/** Jest's report of files that ran in groups (runners.mjs): the outermost title is the file's path. @param {string} file */
 export function readJestReport(file) {
   /** @type {JestReport | undefined} */
   const report = readReport(file);
@@ -95,14 +96,11 @@ function repeatedOf(places) {
   return [...new Set(places.map(nameOf).filter((name) => seen.has(name) || !seen.add(name)))];
 }
 
-/**
- * Playwright's report, with the time of each file's tests.
- * @param {string} file @returns {TestReport & { times: { file: string, ms: number }[] }}
- */
+/** Playwright's report, with the time of each file's tests. @param {string} file @returns {TestReport} */
 export function readPlaywrightReport(file) {
   /** @type {import('@playwright/test/reporter').JSONReport | undefined} */
   const report = readReport(file);
-  if (!report) return { ...noReport('playwright'), times: [] };
+  if (!report) return noReport('playwright');
   const specs = report.suites.flatMap((suite) => specsOf(suite, []));
   const having = (/** @type {string} */ status) =>
     specs.filter(({ tests }) => tests.some((test) => test.status === status));

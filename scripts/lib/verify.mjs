@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { constants, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium, findFirefox, installTestPrograms } from './browser.mjs';
-import { buildAll } from './builds.mjs';
-import { Failure, printFailure } from './failure.mjs';
-import { ensureInstalled } from './install.mjs';
+import { buildAll, ensureInstalled } from './builds.mjs';
+import { Failure, printFailure } from './command.mjs';
 import { inRoot } from './paths.mjs';
+import { findChromium, findFirefox, installTestPrograms } from './programs.mjs';
 import { run } from './run.mjs';
 import { runJest, runPlaywright } from './runners.mjs';
 import { commandOf } from './test-results.mjs';
@@ -19,7 +18,7 @@ const FAILURES_ALIKE = 3;
 
 /**
  * One part of a run; a part without tests throws when it fails.
- * @typedef {{ name: string, work: (env: NodeJS.ProcessEnv) => Promise<Partial<import('./runners.mjs').TimedReport> | void> }} Part
+ * @typedef {{ name: string, work: (env: NodeJS.ProcessEnv) => Promise<Partial<import('./test-results.mjs').TestReport> | void> }} Part
  */
 
 /** A Node program below the root as a part, which counts as so many tests. @param {string} name @param {string} file @param {string[]} [args] @param {number} [passed] @returns {Part} */

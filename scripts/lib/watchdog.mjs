@@ -3,9 +3,9 @@
  * that started it is gone, and it ends them in the given order: a `kill -9` would else leave a database that holds the folder.
  */
 import { createInterface } from 'node:readline';
-import { END_SIGNALS, endProcess } from './processes.mjs';
+import { END_SIGNALS, endProcess } from './process-group.mjs';
 
-/** @type {import('./processes.mjs').Known[]} */
+/** @type {import('./process-group.mjs').Known[]} */
 let order = [];
 for (const name of END_SIGNALS) process.on(name, () => {});
 for await (const line of createInterface({ input: process.stdin })) order = JSON.parse(line);

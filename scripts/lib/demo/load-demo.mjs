@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { daysBetween, PERMISSIONS } from '@partnerdesk/contracts';
 import * as domain from '@partnerdesk/domain';
-import { Failure } from '../failure.mjs';
+import { Failure } from '../command.mjs';
 import { importEvents } from '../import-events.mjs';
 import { inRoot } from '../paths.mjs';
 import { progressBar } from '../progress.mjs';

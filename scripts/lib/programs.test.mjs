@@ -20,7 +20,7 @@ function ensureRedis({ installs, root = true }) {
   chmodSync(join(bin, 'apt-get'), 0o755);
   const code = `
     process.getuid = () => ${root ? 0 : 1000};
-    const { ensureRedisServer } = await import(${JSON.stringify(inRoot('scripts', 'lib', 'redis.mjs'))});
+    const { ensureRedisServer } = await import(${JSON.stringify(inRoot('scripts', 'lib', 'programs.mjs'))});
     await ensureRedisServer(console.log).catch((error) => console.log(error.message));`;
   const args = ['--input-type=module', '-e', code];
   const { stdout } = spawnSync(process.execPath, args, { env: { PATH: bin }, encoding: 'utf8' });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { requireAnswer } from './external.mjs';
-import { freePort } from './ports.mjs';
+import { freePort, requireAnswer } from './ports.mjs';
 
 const server = createServer();
 afterAll(() => void server.close());
