@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../failure.mjs';
+import { Failure } from '../command.mjs';
 import { inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { fact, knownFact } from './server-facts.mjs';
