@@ -1,8 +1,8 @@
 import { FRAUD_RULES } from '@partnerdesk/contracts';
 import { ingest, joined, makeAffiliate, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
-import { generatePayroll } from '../../payroll/generate-payroll';
 import { payeePayments } from '../../payroll/account-figures';
+import { generatePayroll } from '../../payroll/generate-payroll';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, today } from '../../platform/config';
 import { findFraudSignals, findJoinBursts, judgeClicks, readFraudRules } from './find-signals';
