@@ -1,5 +1,5 @@
 import type { AccountKind, BusinessDay, DayRange, PaidKind } from '@partnerdesk/contracts';
-import { firstOfMonth, isPaidKind, PAYEE_PAYMENTS, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { firstOfMonth, PAYEE_PAYMENTS, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { accountsById, type PaymentFields } from '../accounts';
 import {
   AttributionModel,
@@ -9,7 +9,7 @@ import {
   type Figures,
   payeeKeyOf,
 } from '../ledger';
-import { dayOf, today } from '../platform';
+import { addNumbers, dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
 import { findPayeeOrThrow, type ReportRow, rowFlags } from './generate-payroll';
 import {
@@ -44,12 +44,20 @@ export interface AccountFiguresCents {
   affID?: number;
 }
 
-/** Balance, last payouts and the last twelve months; of a member, who brought them. */
-export async function accountFigures(kind: AccountKind, id: number): Promise<AccountFiguresCents> {
-  if (!isPaidKind(kind)) {
+const FIGURES: Record<AccountKind, (id: number) => Promise<AccountFiguresCents>> = {
+  affiliate: (id) => payeeFigures('affiliate', id),
+  staff: (id) => payeeFigures('staff', id),
+  member: async (id) => {
     const attribution = await AttributionModel.findById(id).lean();
     return { payouts: [], months: [], affID: attribution?.affID ?? 0 };
-  }
+  },
+};
+
+/** Balance, last payouts and the last twelve months; of a member, who brought them. */
+export const accountFigures = (kind: AccountKind, id: number): Promise<AccountFiguresCents> =>
+  FIGURES[kind](id);
+
+async function payeeFigures(kind: PaidKind, id: number): Promise<AccountFiguresCents> {
   await catchUpLedger();
   const [balanceCents, payouts, months] = await Promise.all([
     openCents(kind, id, today()),
@@ -72,30 +80,31 @@ const latestPayrolls = <Row>(kind: PaidKind, id: number, limit: number): Promise
     .lean<Row[]>()
     .exec();
 
-type DayCents = Partial<Figures> & { day: BusinessDay; postedCents?: number };
+/** What a day earns somebody, and brings in sales if the kind has any. */
+const DAY_OF: Record<PaidKind, (day: DayCents) => Omit<AccountMonth, 'month'>> = {
+  affiliate: ({ payoutCents = 0, salesCents = 0, refundsCents = 0 }) => ({
+    earningsCents: payoutCents,
+    salesCents: salesCents - refundsCents,
+  }),
+  staff: ({ postedCents = 0, returnedCents = 0 }) => ({ earningsCents: postedCents - returnedCents }),
+};
+type DayCents = Partial<Figures> & { postedCents?: number; returnedCents?: number };
 
 async function monthsOf(kind: PaidKind, id: number): Promise<AccountMonth[]> {
-  const first = firstOfMonth(today(), 1 - MONTHS);
+  const day = today();
+  const first = firstOfMonth(day, 1 - MONTHS);
   const payee = payeeKeyOf(kind, id);
-  const range = { $gte: dayKeyOf(payee, first), $lte: dayKeyOf(payee, `${today().slice(0, 7)}-31`) };
+  const range = { $gte: dayKeyOf(payee, first), $lte: dayKeyOf(payee, `${day.slice(0, 7)}-31`) };
   const [days, returned] = await Promise.all([
-    DayTotalModel.find({ _id: range }).lean<DayCents[]>(),
+    DayTotalModel.find({ _id: range }).lean<({ day: BusinessDay } & DayCents)[]>(),
     returnedByDay(payee, first),
   ]);
   return Array.from({ length: MONTHS }, (_, index) => {
     const month = firstOfMonth(first, index).slice(0, 7);
-    const own = days.filter(({ day }) => day.startsWith(month));
-    const sumOf = (centsOf: (day: DayCents) => number) => own.reduce((sum, day) => sum + centsOf(day), 0);
-    if (kind === 'staff')
-      return {
-        month,
-        earningsCents: sumOf(({ day, postedCents = 0 }) => postedCents - (returned.get(day) ?? 0)),
-      };
-    return {
-      month,
-      earningsCents: sumOf(({ payoutCents = 0 }) => payoutCents),
-      salesCents: sumOf(({ salesCents = 0, refundsCents = 0 }) => salesCents - refundsCents),
-    };
+    const sums = DAY_OF[kind]({});
+    for (const { day, ...cents } of days.filter((each) => each.day.startsWith(month)))
+      addNumbers(sums, DAY_OF[kind]({ ...cents, returnedCents: returned.get(day) ?? 0 }));
+    return { month, ...sums };
   });
 }
 

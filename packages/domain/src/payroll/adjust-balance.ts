@@ -1,11 +1,10 @@
 import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import { ADJUSTMENTS_PAGE, AppError, actorName, dollarsOf, formatUsd } from '@partnerdesk/contracts';
+import type { EffectsBuilder, LedgerEntry } from '../ledger';
 import {
   catchUpLedger,
-  type EffectsBuilder,
   EntryModel,
   entryIDOf,
-  type LedgerEntry,
   PayeeModel,
   payeeKeyOf,
   payeeOfKey,

@@ -3,14 +3,8 @@ import { catchUpLedger } from '../ledger';
 import { noteExecution } from './approval/decide-approval';
 import { requestExecution, type SaveRun } from './approval/request-execution';
 import { executePayroll, openItems } from './execute-payroll';
-import {
-  generateInSteps,
-  loadPayeePeople,
-  type PayrollRowCents,
-  type ReportRow,
-  reportInSteps,
-  rowFlags,
-} from './generate-payroll';
+import type { PayrollRowCents, ReportRow } from './generate-payroll';
+import { generateInSteps, loadPayeePeople, reportInSteps, rowFlags } from './generate-payroll';
 import { payeeKindOf } from './payroll.models';
 import {
   type ExecuteRow,
