@@ -16,7 +16,9 @@ const SAMPLE = { affiliates: 40, staff: 30, members: 1500 };
 const OWN_TRACK_ID = 'T00001';
 
 /** How busy each hour of the day is; the service lives in the evening. */
-const HOURS = [7, 5, 3, 2, 1, 1, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 7, 8, 9, 10, 11, 12, 11, 9];
+const BUSY = [7, 5, 3, 2, 1, 1, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 7, 8, 9, 10, 11, 12, 11, 9];
+/** Each hour as often as it is drawn. @type {number[]} */
+const HOURS = BUSY.flatMap((weight, hour) => Array(weight).fill(hour));
 /** tid and lp of the demo affiliate's links, the most followed first. */
 const OWN_SOURCES = [
   ['newsletter', 'welcome'],
@@ -117,13 +119,8 @@ class Planner {
 
   /** An instant of the day; more of them in busy hours. */
   #when() {
-    let left = this.#int(HOURS.reduce((sum, weight) => sum + weight, 0));
-    const hour = HOURS.findIndex((weight) => {
-      left -= weight;
-      return left < 0;
-    });
-    const hourMs = (this.end - this.start) / HOURS.length;
-    return this.start + hour * hourMs + this.#int(3600) * 1000;
+    const hourMs = (this.end - this.start) / BUSY.length;
+    return this.start + this.#random.pick(HOURS) * hourMs + this.#int(3600) * 1000;
   }
 
   /** Later than another instant, by at most `hours`, on the same day. @param {number} at @param {number} hours */

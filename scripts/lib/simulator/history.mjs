@@ -72,7 +72,12 @@ export class Process {
     world.trace(`${this.name} dies`);
     const error = Object.assign(new Error(`${this.name} has died`), { died: true });
     for (const end of this.#calls) end(error);
-    world.after(downMs, undefined, () => this.history.replace(this));
+    world.after(downMs, undefined, () => {
+      const next = new Process(this.history, this.index);
+      next.skewMs = this.skewMs;
+      this.history.processes[this.index] = next;
+      next.start();
+    });
   }
 
   /** @template T @param {(program: Program) => Promise<T>} work @returns {Promise<T>} */
@@ -102,16 +107,17 @@ export class History {
   processes = [];
   /** What was asked for and answered, for the checks. @type {import('./callers.mjs').Asked[]} */
   asked = [];
-  #counts = new Map();
-  /** What the faults of the plan meet. @type {string[]} */
-  #on;
+  /** The plan's, by what they meet, each with how much of that has come. */
+  #faults;
 
   /** @param {import('./simulator.mjs').Simulator} simulator @param {import('./plan.mjs').Plan} plan */
   constructor(simulator, plan) {
     this.simulator = simulator;
     this.world = simulator.world;
     this.plan = plan;
-    this.#on = [...new Set(plan.faults.map(({ on = '' }) => on))];
+    const met = new Set(plan.faults.map(({ on }) => on));
+    const inOrder = [...met].flatMap((on) => plan.faults.filter((fault) => fault.on === on));
+    this.#faults = inOrder.map((fault) => ({ ...fault, seen: 0 }));
     this.random = seededRandom(plan.seed ^ 0x5eed).next;
     this.queues = new Queues(this);
     this.outside = outsideOf(this);
@@ -141,14 +147,6 @@ export class History {
   anyProcess(kind) {
     const running = this.processes.filter((each) => each.kind === kind && each.alive && each.program);
     return running[Math.floor(this.random() * running.length)];
-  }
-
-  /** @param {Process} former */
-  replace(former) {
-    const next = new Process(this, former.index);
-    next.skewMs = former.skewMs;
-    this.processes[former.index] = next;
-    next.start();
   }
 
   /** Everything works again; what was left is to be found and finished by the worker alone. */
@@ -187,10 +185,13 @@ export class History {
    */
   faultOf(process, name, writes) {
     if (this.isQuiet || name === 'ping') return undefined;
-    const met = this.#on.filter((on) => on === 'any' || writes(on));
     /** @type {Fault | undefined} */
     let result;
-    for (const { fault, ms = 0 } of met.flatMap((on) => this.#met(process.index, on))) {
+    for (const planned of this.#faults) {
+      const { fault, on = '', process: whose = process.index, count, ms = 0 } = planned;
+      if (whose !== process.index || !(on === 'any' || writes(on))) continue;
+      planned.seen += 1;
+      if (planned.seen !== count) continue;
       if (fault === 'crash before' || fault === 'crash after') {
         process.crash(ms);
         if (fault === 'crash before') result = 'lost question';
@@ -201,24 +202,11 @@ export class History {
     return result;
   }
 
-  /** @param {number} index of the process @param {string} on */
-  #met(index, on) {
-    const count = (/** @type {string} */ key) => {
-      const now = (this.#counts.get(key) ?? 0) + 1;
-      this.#counts.set(key, now);
-      return now;
-    };
-    const [own, all] = [count(`${index} ${on}`), count(on)];
-    return this.plan.faults.filter(
-      (each) =>
-        each.on === on && each.count === (each.process === undefined ? all : each.process === index && own),
-    );
-  }
-
   #planFaults() {
-    const { world, plan } = this;
-    this.#counts.clear();
-    for (const { fault, process = 0, at = 0, ms = 0 } of plan.faults) {
+    const { world } = this;
+    for (const planned of this.#faults) {
+      planned.seen = 0;
+      const { fault, process = 0, at = 0, ms = 0 } = planned;
       if (fault === 'forget') world.after(at, undefined, () => this.queues.forget());
       if (fault === 'clock')
         world.after(at, undefined, () => {

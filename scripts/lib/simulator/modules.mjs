@@ -18,16 +18,8 @@ const compiled = new Map();
  * @type {Patch[]}
  */
 const ALWAYS = [
-  {
-    file: '/cmap/connection_pool.js',
-    from: 'minPoolSizeCheckFrequencyMS ?? 100',
-    to: 'minPoolSizeCheckFrequencyMS ?? 1e9',
-  },
-  {
-    file: '/sdam/monitor.js',
-    from: 'heartbeatFrequencyMS: options.heartbeatFrequencyMS ?? 10000',
-    to: 'heartbeatFrequencyMS: 10_000',
-  },
+  { file: '/cmap/connection_pool.js', from: 'CheckFrequencyMS ?? 100', to: 'CheckFrequencyMS ?? 1e9' },
+  { file: '/sdam/monitor.js', from: 'options.heartbeatFrequencyMS ?? 10000', to: '10_000' },
 ];
 let patches = ALWAYS;
 
@@ -124,8 +116,6 @@ export function systemOf(world, store, random) {
     ...nodeCrypto,
     randomBytes: bytes,
     randomUUID: () => bytes(16).toString('hex').replace(UUID, '$1-$2-4$3-8$4-$5'),
-    randomInt: (/** @type {number} */ least, /** @type {number | undefined} */ end) =>
-      end === undefined ? Math.floor(random() * least) : least + Math.floor(random() * (end - least)),
   };
   const math = Object.create(Math, { random: { value: random } });
   const given = { ...world.clock(), ...timers, Math: math };

@@ -5,7 +5,7 @@ const HUNT_MS = 120_000;
 
 /**
  * Known errors by the modules that they are in, each of which the simulator must find: what is wrong, and the module's text
- * before and after.
+ * before and after, in which ends of lines are written as \n.
  */
 const KNOWN = String.raw`
 ledger/apply-effects.js
@@ -154,18 +154,13 @@ postbacks that are stored are not due
 + const wake = {
 `;
 
-/** @param {string} line in which ends of lines are written as \n */
-const unescaped = (line) => line.replaceAll('\\n', '\n');
-
-export const MUTANTS = KNOWN.trim()
-  .split('\n\n')
-  .flatMap((part) => {
-    const file = `/${part.slice(0, part.indexOf('\n'))}`;
-    return [...part.matchAll(/^(.*)\n- (.*)\n\+ ?(.*)$/gm)].map(([, what, from = '', to = '']) => ({
-      what,
-      patch: { file, from: unescaped(from), to: unescaped(to) },
-    }));
+export const MUTANTS = KNOWN.split('\n\n').flatMap((part) => {
+  const file = `/${part.trim().split('\n')[0]}`;
+  return [...part.matchAll(/^(.*)\n- (.*)\n\+ ?(.*)$/gm)].map(([, what, ...texts]) => {
+    const [from = '', to = ''] = texts.map((text) => text.replaceAll('\\n', '\n'));
+    return { what, patch: { file, from, to } };
   });
+});
 
 /**
  * Plants each in turn and plays histories on all threads until one fails.
@@ -178,16 +173,13 @@ export async function huntMutants(how) {
     const began = performance.now();
     /** @type {import('./simulator.mjs').Outcome[]} */
     const outcomes = [];
-    const isFailure = (/** @type {import('./simulator.mjs').Outcome} */ { failure }) => Boolean(failure);
-    await playOnThreads(
-      { ...how, patches: [patch], histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS },
-      (outcome) => {
-        outcomes.push(outcome);
-        return outcomes.some(isFailure);
-      },
-      { stdout: true, stderr: true },
-    );
-    const found = outcomes.find(isFailure);
+    const hunt = { ...how, patches: [patch], histories: Number.MAX_SAFE_INTEGER, forMs: HUNT_MS };
+    const onOutcome = (/** @type {(typeof outcomes)[number]} */ outcome) => {
+      outcomes.push(outcome);
+      return Boolean(outcome.failure);
+    };
+    await playOnThreads(hunt, onOutcome, { stdout: true, stderr: true });
+    const found = outcomes.find(({ failure }) => failure);
     if (!found) missed += 1;
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     const as = found?.failure?.split('\n')[0] ?? '';

@@ -6,7 +6,6 @@ import { Duplex } from 'node:stream';
 import { BSON } from '../driver.mjs';
 import { inRoot } from '../paths.mjs';
 import { moduleLoader } from './modules.mjs';
-import { Secondary } from './secondary.mjs';
 import { START_MS } from './world.mjs';
 
 /** @typedef {import('./world.mjs').World} World @typedef {import('./history.mjs').Process} Process */
@@ -30,6 +29,11 @@ const NOT_PRIMARY = { ok: 0, code: 10107, codeName: 'NotWritablePrimary', errmsg
 const NO_PRIMARY = { isWritablePrimary: false, ismaster: false, secondary: true };
 const TIMED_OUT = { code: 64, codeName: 'WriteConcernTimeout', errmsg: 'waiting for replication timed out' };
 const NO_MAJORITY = { writeConcernError: TIMED_OUT };
+
+/** The database in which the engine has what the secondary has. */
+const SECONDARY = 'secondary';
+/** How modes begin that let it answer; in no other read of the product are these words. */
+const MODES = ['secondary', 'nearest'];
 
 /** The built-in database in this process, reached by the driver through links that hold, lose and repeat. */
 export class Store {
@@ -107,6 +111,7 @@ export class Store {
   /** @param {Process} owner @param {Link} socket @param {Buffer} message */
   #take(owner, socket, message) {
     if (!owner.alive) return;
+    const { world, history } = this;
     const isQuery = message.readInt32LE(12) === 2004;
     const name = isQuery ? 'hello' : message.toString('latin1', NAME_AT, message.indexOf(0, NAME_AT));
     const isHello = HELLO.has(name);
@@ -115,38 +120,33 @@ export class Store {
       const [collection, command = name] = what.split(' ');
       return written !== undefined && (what === 'write' || (collection === written && command === name));
     };
-    const { history } = this;
     const fault = isHello ? undefined : history?.faultOf(owner, name, writes);
     const way = () => (isHello || !history ? USUAL_MS : history.latency());
-    const asked = { owner, socket, message, name, isHello, isQuery, fault, way };
-    this.world.after(way(), undefined, () => this.#arrive(asked));
-  }
-
-  /**
-   * @param {{ owner: Process, socket: Link, message: Buffer, name: string, isHello: boolean, isQuery: boolean,
-   *   fault: Fault | undefined, way: () => number }} asked
-   */
-  async #arrive({ owner, socket, message, name, isHello, isQuery, fault, way }) {
-    const { world } = this;
-    if (!isHello) {
-      this.commands += 1;
-      world.trace(`${owner.name} ${name}${fault ? `, ${fault}` : ''} ${message.length}`);
-    }
-    const isElecting = world.now < this.electingUntil;
     const breaks = () => world.after(way(), owner, () => socket.destroy());
-    if (fault === 'lost question') return void breaks();
-    const refused = fault === 'not primary' || (isElecting && !isHello && name !== 'ping');
-    const reply = refused
-      ? { ...NOT_PRIMARY, errorLabels: ['RetryableWriteError'] }
-      : await this.#do(name, fault === 'half done' ? this.#firstHalf(message) : message);
-    if (fault === 'lost answer' || fault === 'half done') return void breaks();
-    const added = {
-      ...(isElecting && isHello && NO_PRIMARY),
-      ...(fault === 'no majority' && WRITES.has(name) && NO_MAJORITY),
-    };
-    const whole = Object.keys(added).length ? { ...plain(reply), ...added } : reply;
-    const bytes = Buffer.concat(this.wire.encodeReply(this.wire.requestIdOf(message), isQuery, whole));
-    world.after(fault === 'slow' ? SLOW_MS : way(), owner, () => socket.destroyed || socket.push(bytes));
+    world.after(way(), undefined, async () => {
+      if (!isHello) {
+        this.commands += 1;
+        world.trace(`${owner.name} ${name}${fault ? `, ${fault}` : ''} ${message.length}`);
+      }
+      const isElecting = world.now < this.electingUntil;
+      if (fault === 'lost question') return breaks();
+      const refused = fault === 'not primary' || (isElecting && !isHello && name !== 'ping');
+      const reply = refused
+        ? { ...NOT_PRIMARY, errorLabels: ['RetryableWriteError'] }
+        : await this.#do(name, fault === 'half done' ? this.#firstHalf(message) : message);
+      if (fault === 'lost answer' || fault === 'half done') return breaks();
+      const added = {
+        ...(isElecting && isHello && NO_PRIMARY),
+        ...(fault === 'no majority' && WRITES.has(name) && NO_MAJORITY),
+      };
+      const whole = Object.keys(added).length ? { ...plain(reply), ...added } : reply;
+      const bytes = Buffer.concat(this.wire.encodeReply(this.wire.requestIdOf(message), isQuery, whole));
+      return world.after(
+        fault === 'slow' ? SLOW_MS : way(),
+        owner,
+        () => socket.destroyed || socket.push(bytes),
+      );
+    });
   }
 
   /** @param {string} name @param {Buffer} message */
@@ -170,6 +170,58 @@ export class Store {
     if (!list) return message;
     command[list] = command[list].slice(0, Math.ceil(command[list].length / 2));
     return messageOf(message.subarray(0, 21), command);
+  }
+}
+
+/**
+ * A member that lags behind: it does each write some time after the primary, and answers the reads that any member may
+ * answer. As the product reads from the primary alone, it does so only when it is asked.
+ */
+class Secondary {
+  #store;
+  #beginning;
+  /** What the primary has done, of which this member has done the first ones. @type {{ at: number, message: Buffer }[]} */
+  #writes = [];
+  #done = -1;
+
+  /** @param {Store} store @param {[string, object[]][]} beginning documents of collections */
+  constructor(store, beginning) {
+    this.#store = store;
+    this.#beginning = beginning;
+  }
+
+  /** @param {number} at @param {Buffer} message a write that the primary has done */
+  take(at, message) {
+    this.#writes.push({ at, message });
+  }
+
+  /** Of a read that need not be the primary's: the database that answers it, as it was some time ago. @param {Buffer} message @param {number} now */
+  async answers(message, now) {
+    if (!MODES.some((mode) => message.includes(mode))) return undefined;
+    if (this.#done < 0) await this.#copyBeginning();
+    const lagMs = this.#store.history?.plan.lagMs ?? 0;
+    for (const { at, message } of this.#writes.slice(this.#done)) {
+      if (at > now - lagMs) break;
+      const { lsid, txnNumber, $db, ...command } = this.#store.commandIn(message);
+      await this.#store.command(command, SECONDARY);
+      this.#done += 1;
+    }
+    return SECONDARY;
+  }
+
+  async #copyBeginning() {
+    this.#done = 0;
+    await this.#store.command({ emptyDatabase: 1 }, SECONDARY);
+    for (const { ns, indexes } of [...this.#store.engine.catalog.all()]) {
+      const [db, ...name] = ns.split('.');
+      const specs = indexes
+        .slice(1)
+        .map((/** @type {{ spec: Buffer }} */ { spec }) => BSON.deserialize(spec));
+      if (db !== SECONDARY && specs.length)
+        await this.#store.command({ createIndexes: name.join('.'), indexes: specs }, SECONDARY);
+    }
+    for (const [insert, documents] of this.#beginning)
+      await this.#store.command({ insert, documents }, SECONDARY);
   }
 }
 

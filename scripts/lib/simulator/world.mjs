@@ -124,13 +124,8 @@ export class World {
         const stop = () => {
           next.run = NOTHING;
         };
-        const refresh = () => {
-          stop();
-          next = start();
-          return made;
-        };
         /** @type {Record<string, () => unknown>} */
-        const made = { stop, refresh, ref: () => made, unref: () => made, hasRef: () => true };
+        const made = { stop, ref: () => made, unref: () => made };
         return made;
       };
     /** @param {{ stop?: () => void } | undefined} given */
