@@ -20,6 +20,7 @@ import { discardPayFile } from '../approval/requests';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
+import { PayFileLineModel } from '../pay-files/pay-file.models';
 import { PayrollModel } from '../payroll.models';
 import { affiliateTaxForms, payeeCopy, taxCopies, taxFile } from './tax-documents';
 import { askPayees, readTaxYear } from './tax-year';
@@ -106,6 +107,21 @@ test('a payment belongs to the year of its day in the business’s time zone, wi
   const set = { ...SETTINGS, thresholdCents: { 2026: 199_999 } };
   expect((await readTaxYear(2026, set)).ready).toMatchObject([{ personID: second }]);
   expect(lastYear.digest).not.toBe(year.digest);
+});
+
+test('who asks for a year at once has it added up once, and again when that failed', async () => {
+  const affID = await payee();
+  await atTime('2025-06-02T17:00:00Z', () => pay(affID, 60_000));
+  const asked = jest.spyOn(PayFileLineModel, 'find').mockImplementationOnce(() => {
+    throw new Error('no database');
+  });
+  await expect(readTaxYear(2025, SETTINGS)).rejects.toThrow('no database');
+  const [one, other] = await Promise.all([readTaxYear(2025, SETTINGS), readTaxYear(2025, SETTINGS)]);
+  expect(one).toMatchObject({ ready: [{ personID: affID, cents: 60_000 }] });
+  expect(other).toEqual(one);
+  const ofFiles = asked.mock.calls.filter(([filter]) => filter && 'payFileID' in filter);
+  expect(ofFiles).toHaveLength(1);
+  asked.mockRestore();
 });
 
 test('in a bank file it belongs to the day on which the banks book it, unless the file was discarded', async () => {
