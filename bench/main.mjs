@@ -45,7 +45,8 @@ run keep their rows. Exit code 1 when a goal is missed.
 
 runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, async ({ values }) => {
   const { engine } = values;
-  const names = choiceOf('only', Object.keys(BENCHES), values.only);
+  const benches = engine ? ON_ENGINE : BENCHES;
+  const names = choiceOf('only', Object.keys(benches), values.only);
   if (Boolean(engine) !== Boolean(process.env.MONGO_URL))
     throw new Failure('MONGO_URL and --engine belong together: set both or neither.');
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -54,14 +55,12 @@ runCommand('npm run bench', USAGE, { options: { only: text, engine: text } }, as
   let failed = false;
   try {
     for (const name of names) {
-      const sized = (engine ? ON_ENGINE : BENCHES)[name];
-      if (!sized) continue;
       const row = engine ? `${name}${ON}${engine}` : name;
       console.log(`\n── bench:${name}`);
       writeFileSync(file, '');
       const where = machine();
       const how = { env: { ...process.env, [FIGURES_FILE]: file }, show: true };
-      const program = [inRoot('bench', `${name}.mjs`), ...sized];
+      const program = [inRoot('bench', `${name}.mjs`), ...benches[name]];
       await run(name, process.execPath, program, how).catch(() => {
         failed = true;
       });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findLayoutFaults } from './support/layout-faults';
 import { accessFaults, layoutFaults } from './support/screen-faults';
-import { SCREENS, type ScreenVisit, STATES, type State, VIEWERS, type Viewer } from './support/screens';
+import { chosenScreens, type ScreenVisit, STATES, type State, VIEWERS, type Viewer } from './support/screens';
 import { openAs, SIZES, type Size, settled, THEMES, type Theme, visit, ZOOMED } from './support/visits';
 
 /**
@@ -9,16 +9,10 @@ import { openAs, SIZES, type Size, settled, THEMES, type Theme, visit, ZOOMED } 
  * screen once.
  */
 const ALL = process.env.SCREENS === 'all';
-const ONLY = new RegExp(process.env.SCREENS_ONLY ?? '');
+const CHOSEN = chosenScreens();
 
 const screensOf = (viewer: Viewer, state: State) =>
-  SCREENS.filter(
-    (each) =>
-      each.viewer === viewer &&
-      each.states.includes(state) &&
-      (ALL || !each.takesWork) &&
-      ONLY.test(each.name),
-  );
+  CHOSEN.filter((each) => each.viewer === viewer && each.states.includes(state) && (ALL || !each.takesWork));
 
 /** What is wrong with what the page shows now, a line each. */
 async function faultsOf(page: Page, what: string, theme: Theme): Promise<string[]> {

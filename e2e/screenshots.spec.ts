@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { KEPT_PICTURES } from './support/kept-pictures';
-import { SCREENS, STATES, VIEWERS } from './support/screens';
+import { chosenScreens, SCREENS, STATES, VIEWERS } from './support/screens';
 import { openAs, SIZES, THEMES, type Theme, visit } from './support/visits';
 
 /** `npm run screenshots`: where the pictures go. Not part of the browser tests. */
 const FOLDER = process.env.SCREENSHOTS ?? '';
-const ONLY = new RegExp(process.env.SCREENS_ONLY ?? '');
+const CHOSEN = chosenScreens();
 /** Of the kept ones, in px: as large as a document shows them. */
 const KEPT_WIDTH = 1000;
 /** In px: lists of hundreds of rows end here. WebP takes 16,383. */
@@ -55,9 +55,8 @@ else
           test.setTimeout(600_000);
           const page = await openAs(browser, viewer, baseURL ?? '');
           await page.setViewportSize(size);
-          for (const screen of SCREENS) {
-            if (screen.viewer !== viewer || !screen.states.includes(state) || !ONLY.test(screen.name))
-              continue;
+          for (const screen of CHOSEN) {
+            if (screen.viewer !== viewer || !screen.states.includes(state)) continue;
             await visit(page, screen, state);
             for (const theme of THEMES)
               await takePicture(

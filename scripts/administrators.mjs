@@ -20,8 +20,12 @@ The system may run meanwhile; changes count for running sessions at once, and ar
 const FLAGS = { options: { permissions: text, data: text }, allowPositionals: true };
 
 runCommand(COMMAND, USAGE, FLAGS, async ({ values, positionals }) => {
+  const [action = 'list', email = '', ...others] = positionals;
+  if (others.length)
+    throw new Failure(
+      `One action and one email at a time, without ${others.join(' ')}: ${COMMAND} -- --help lists what to say.`,
+    );
   await withDomain({ data: values.data, command: COMMAND, existing: true }, async (domain, env) => {
-    const [action = 'list', email = ''] = positionals;
     if (action === 'list') return list(domain);
     const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     if (!run || !email)

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { dropTestDatabases } from '@partnerdesk/testing/services';
 import { readEncrypted, refuseLeaks } from './leaks';
 import { payBefore } from './paid-before';
+import { chosenScreens } from './screens';
 import { loadDemoOnce, newDemoPlace, startSystem } from './system';
 
 /** One system with the demo for all tests that only use it. Afterwards no server may have logged a secret. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  // Before a system is started for nothing.
+  chosenScreens();
   const list = join(tmpdir(), `partnerdesk-databases-${process.pid}`);
   process.env.TEST_DATABASES_LIST = list;
   const logs = mkdtempSync(join(tmpdir(), 'partnerdesk-e2e-logs-'));

@@ -198,3 +198,12 @@ export const SCREENS: readonly ScreenVisit[] = [
   ...of('affiliate', AFFILIATE),
   ...of('office', OFFICE),
 ];
+
+/** Those whose name fits SCREENS_ONLY, a regular expression; without it all. @throws Error when none does */
+export function chosenScreens(): readonly ScreenVisit[] {
+  const only = process.env.SCREENS_ONLY ?? '';
+  const chosen = SCREENS.filter(({ name }) => new RegExp(only).test(name));
+  if (chosen.length === 0)
+    throw new Error(`No screen fits --only ${only}: e2e/support/screens.ts names them`);
+  return chosen;
+}

@@ -44,6 +44,17 @@ test('servers end in order, each before the next is asked', async () => {
   expect(members.filter(isAlive)).toEqual([]);
 });
 
+test('the starter hears of each as it starts: what it notes is ended by the next one if both are killed', async () => {
+  /** @type {unknown[]} */
+  const heard = [];
+  const group = new ProcessGroup(folder(), (order) => heard.push(order));
+  const how = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
+  const [mongo, bff] = [group.start('mongo', { ...how, stage: 1 }), group.start('bff', { ...how, stage: 3 })];
+  const [first, last] = [bff, mongo].map(({ name, pid, stamp }) => ({ name, pid, stamp }));
+  expect(heard).toEqual([[last], [first, last]]);
+  await group.stop();
+});
+
 test('one that does not end when asked is ended', async () => {
   const dir = folder();
   const group = new ProcessGroup(dir);
