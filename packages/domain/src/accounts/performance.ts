@@ -109,6 +109,10 @@ export function performanceFieldOf(
   return STEADY[sort] ?? `performance.${period}.${FIGURE_OF[kind][sort]}`;
 }
 
+/** No value of this field is below it. `$ne: null` finds the same, but not in an index's entries alone. */
+export const lowestOf = (field: string): string | number =>
+  field === STEADY.lastSale ? '' : Number.NEGATIVE_INFINITY;
+
 function sortFieldsOf(kind: AccountKind): string[] {
   const sorts = ACCOUNT_KINDS[kind].sorts.filter(isPerformanceSort);
   const fieldsOf = (sort: PerformanceSort) =>

@@ -6,7 +6,7 @@ import {
   type PerformancePeriod,
 } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
-import { performanceFieldOf, QUIET, QUIET_ENTRIES } from './performance';
+import { lowestOf, performanceFieldOf, QUIET, QUIET_ENTRIES } from './performance';
 import { entryIndex } from './search-key';
 import { type Filter, type SearchStream, SHARED, type Walk } from './search-plan';
 
@@ -151,7 +151,7 @@ function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backw
   if (field === idField) return [behind({ [beyond]: value })];
   // A comparison finds no row without a value: these come first.
   const isUp = beyond === '$gt';
-  const further = value === null ? (isUp ? [behind({ $ne: null })] : []) : [behind({ [beyond]: value })];
+  const further = value === null ? (isUp ? [behind({ $gte: lowestOf(field) })] : []) : [behind({ [beyond]: value })];
   if (value !== null && !isUp && field.includes('.')) further.push(behind({ $eq: null }));
   const equal = { ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) };
   // Few have the same text, and the order's own index has them side by side.
