@@ -1,4 +1,4 @@
-/* One record, an administrator: each change of it goes through `change`, which keeps the last manager. */
+/* One record, an administrator: each change of who may do what goes through `change`, which keeps the last manager. */
 
 import { randomUUID } from 'node:crypto';
 import {

@@ -23,7 +23,7 @@ const administratorSchema = new Schema(
     lastSignInAt: Date,
     dailyDigest: { type: Boolean, default: false },
     secondFactor: secondFactorSchema,
-    /** The number of the last change that wrote or relied on this record: see access/manage-administrators.ts. */
+    /** The number of the last change of access that wrote or relied on this record: see access/manage-administrators.ts. */
     changeNumber: { type: Number, default: 0 },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'administrators' },

@@ -166,7 +166,10 @@ async function* rotateField({ model, field, contextOf }: EncryptedField): AsyncG
   }
 }
 
-/** Of all pictures; one that is done carries the key's id: the next run skips it. Yields as rotateField, for each file. */
+/**
+ * Encrypts the files of all pictures under the first field key. One that is done carries the key's id: the next run skips it.
+ * Yields as rotateField, for each file.
+ */
 async function* rotatePictures(storage: EncryptingStorage): AsyncGenerator<true | string> {
   const fileKeyID = keyById().id;
   for (let after = 0; ; ) {

@@ -107,7 +107,10 @@ interface Waiting {
 const waiting: Waiting[] = [];
 let writing = false;
 
-/** Writes one line, before what it records is shown or begun; one about a change rides in that (audit-outbox.ts). */
+/**
+ * Writes one line. Await it before what it records is shown or begun; an entry about a change of a document rides in that
+ * change (audit-outbox.ts).
+ */
 export function writeAudit(entry: AuditEntry, at = new Date()): Promise<void> {
   return new Promise((resolve, reject) => {
     waiting.push({ entry, at, resolve, reject });
