@@ -19,8 +19,9 @@ const MAX_CONNECTIONS = 50;
  * Connects this process to the database, and makes sure that its data has the format and the indexes of this version.
  * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events). Reads
  * are the primary's, of what a majority has: nothing is planned on an older state, nor on what may be rolled back.
- * @param options `callMs`: after which a call of a web server fails; without it those of jobs and commands apply, so that
- *   an election ends none. `watched`: commands are timed for the metrics, which costs a little on each
+ * @param options `callMs`: how long one call of a web server may take before it fails; without it a call takes JOB_CALL_MS,
+ *   and waits as long for a primary, so that an election ends no job and no command. `watched`: commands are timed for the
+ *   metrics, which costs a little on each
  * @throws Error when the server does not answer; StartError when the address asks for other reads, or when version, time
  *   zone, keys or PROOF_FILE do not fit what is stored
  */

@@ -41,7 +41,10 @@ export function between(texts: readonly string[]): { $gte: string; $lte: string 
   return { $gte: first.toString(), $lte: last.toString() };
 }
 
-/** The next rows, in order: `rows` at most, more than one record has. @returns `through`: the last record that is there whole */
+/**
+ * The next rows that the journal's records after `from` up to `head` wrote, in order: `rows` at most, which has to be more
+ * than one record has. @returns `through`: the last record all of whose rows are among them
+ */
 export async function wholeRecords<Row extends { seq?: number }>(
   model: AnyModel,
   filter: object,
@@ -70,20 +73,20 @@ export async function withAttributions(entries: readonly LedgerEntry[]) {
 }
 
 export type RecordRange = { $gt: number; $lte: number };
-const PEOPLE = { batchSize: 1000 };
+const BATCH = 1000;
 
 /** Members of whom these records took in, released or refunded sales, and staff for whom they posted something. */
 export async function changedPeople(records: RecordRange) {
   const people = { staff: new Set<number>(), members: new Set<number>() };
   const entries = EntryModel.find({ seq: records, payee: { $gt: 'staff:' } }, { _id: 0, payee: 1 })
     .lean<Pick<LedgerEntry, 'payee'>>()
-    .cursor(PEOPLE);
+    .cursor({ batchSize: BATCH });
   for await (const { payee } of entries) people.staff.add(payeeOfKey(payee).personID);
   const isSale = { saleID: { $exists: true } };
   for (const written of [{ seq: records }, { settledBy: records }, { refundedBy: records }]) {
     const sales = EventModel.find({ ...written, ...isSale }, { _id: 0, 'body.memberID': 1 })
       .lean<Pick<StoredEvent, 'body'>>()
-      .cursor(PEOPLE);
+      .cursor({ batchSize: BATCH });
     for await (const { body } of sales) people.members.add(Number(body.memberID));
   }
   return people;

@@ -75,7 +75,10 @@ export interface StateChanges extends Pick<IngestState, 'attributions' | 'sales'
   finishedReleases: ReadonlySet<string>;
 }
 
-/** All that these events, and those that wait for them, touch. @param before of which any part may be stored already */
+/**
+ * All that these events, and those that wait for them, touch.
+ * @param before what the record before changes, if that is being applied: any part of it may be stored already
+ */
 export async function loadIngestState(
   events: readonly ServiceEvent[],
   keysBrought: readonly string[],
