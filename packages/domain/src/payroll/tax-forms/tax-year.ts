@@ -95,15 +95,21 @@ export async function formsOfPart({ year, part, digest }: TaxPart, settings: Tax
   return { payer, forms: inPart };
 }
 
-let kept: { key: string; totals: NecYear } | undefined;
+let kept: { key: string; totals: Promise<NecYear> } | undefined;
 
 /**
  * The totals of a year. Adding them up reads every payment of it, so those asked for last are kept until a payment is
- * executed or marked, or a pay file changes: pages and downloads of one screen add up once.
+ * executed or marked, or a pay file changes: pages and downloads of one screen add up once, also at the same moment.
  */
 async function totalsOfYear(year: number): Promise<Readonly<NecYear>> {
   const key = `${year}:${await paymentsVersion()}`;
-  if (kept?.key !== key) kept = { key, totals: await necTotals(year, paymentsAround(year)) };
+  if (kept?.key !== key) {
+    const totals = necTotals(year, paymentsAround(year));
+    kept = { key, totals };
+    totals.catch(() => {
+      if (kept?.totals === totals) kept = undefined;
+    });
+  }
   return kept.totals;
 }
 
