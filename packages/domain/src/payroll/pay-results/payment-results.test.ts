@@ -581,7 +581,18 @@ describe('a file that the worker reads', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('marking that has ended its workers ten times fails, and says that some payments may be marked', async () => {
+  test.each([
+    [
+      'has ended its workers ten times',
+      'Error occured. Please try again later',
+      ({ _id }: ResultRunRecord) => ResultRunModel.updateOne({ _id }, { $set: { attempt: 10 } }),
+    ],
+    [
+      'finds its file gone',
+      'The file is gone: please send it again',
+      ({ file }: ResultRunRecord) => storage.remove(file),
+    ],
+  ])('marking that %s fails, and says that some payments may be marked', async (_when, why, happens) => {
     const [one = 0] = await paidAffiliates();
     await send('nacha', [one]);
     const file = returns([one, 'R03']);
@@ -594,8 +605,8 @@ describe('a file that the worker reads', () => {
     };
     await expect(perform(run, dies)).rejects.toThrow('the worker dies');
     expect(await states()).toHaveLength(1);
-    await ResultRunModel.updateOne({ _id: run._id }, { $set: { attempt: 10 } });
-    const message = 'Some payments may be marked: choose the file again to see which';
+    await happens(run);
+    const message = `${why}. Some payments may be marked: choose the file again to see which`;
     expect(await perform(run)).toMatchObject({ state: 'failed', refusal: { code: 'conflict', message } });
   });
 

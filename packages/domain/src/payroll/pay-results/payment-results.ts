@@ -125,8 +125,7 @@ export async function performResultRun(
     if (matchedCount > 0) await storage.remove(run.file);
   };
   try {
-    if (run.attempt > MAX_ATTEMPTS)
-      throw new AppError('conflict', run.begunAfter === undefined ? MESSAGE.genericError : MARKED_IN_PART);
+    if (run.attempt > MAX_ATTEMPTS) throw new AppError('conflict', MESSAGE.genericError);
     const { format, settings, digest, by, begunAfter } = run;
     const bytes = await storage.get(run.file);
     if (!bytes) throw new AppError('conflict', 'The file is gone: please send it again');
@@ -146,7 +145,9 @@ export async function performResultRun(
     if (error instanceof Superseded) return;
     // An AppError is an answer. Anything else may pass: the run stays open and is tried again.
     if (!(error instanceof AppError)) throw error;
-    const { code, message, fields } = error;
+    const { code, fields } = error;
+    // Whatever has ended it, an earlier attempt had begun to mark.
+    const message = run.begunAfter === undefined ? error.message : `${error.message}. ${MARKED_IN_PART}`;
     await finish({ state: 'failed', refusal: { code, message, ...(fields && { fields }) } });
   }
 }

@@ -99,7 +99,7 @@ let kept: { key: string; totals: Promise<NecYear> } | undefined;
 
 /**
  * The totals of a year. Adding them up reads every payment of it, so those asked for last are kept until a payment is
- * executed or marked, or a pay file changes: pages and downloads of one screen add up once.
+ * executed or marked, or a pay file changes: pages and downloads of one screen add up once, also at the same moment.
  */
 async function totalsOfYear(year: number): Promise<Readonly<NecYear>> {
   const key = `${year}:${await paymentsVersion()}`;
