@@ -151,7 +151,9 @@ function partsBehind(kind: AccountKind, walk: Walk, { value, id }: RowKey, backw
   if (field === idField) return [behind({ [beyond]: value })];
   // A comparison finds no row without a value: these come first.
   const isUp = beyond === '$gt';
-  const further = value === null ? (isUp ? [behind({ $gte: lowestOf(field) })] : []) : [behind({ [beyond]: value })];
+  const further: Walk[] = [];
+  if (value !== null) further.push(behind({ [beyond]: value }));
+  else if (isUp) further.push(behind({ $gte: lowestOf(field) }));
   if (value !== null && !isUp && field.includes('.')) further.push(behind({ $eq: null }));
   const equal = { ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) };
   // Few have the same text, and the order's own index has them side by side.
