@@ -168,20 +168,6 @@ test('a returned payment was not paid; paid again, it counts then, and taking th
   ]);
 });
 
-test('two who ask for a year at once have it added up once; what failed is added up again', async () => {
-  const affID = await payee();
-  await atTime('2025-06-02T17:00:00Z', () => pay(affID, 60_000));
-  const [one, other] = await Promise.all([readTaxYear(2025, SETTINGS), readTaxYear(2025, SETTINGS)]);
-  expect(one).toMatchObject({ ready: [{ personID: affID, cents: 60_000 }] });
-  expect(one.unsent).toBe(other.unsent);
-  const find = jest.spyOn(PayrollModel, 'find').mockImplementationOnce(() => {
-    throw new Error('the database is gone');
-  });
-  await expect(readTaxYear(2024, SETTINGS)).rejects.toThrow('the database is gone');
-  expect(await totalsOf(2024)).toEqual([]);
-  find.mockRestore();
-});
-
 test('PayPal reports its own; of type Unknown is counted apart; closed accounts and staff get forms', async () => {
   const closed = await payee({ status: 2 });
   const byPayPal = await payee({ paymentType: 2, payPalUserName: 'a@paypal.example' });
