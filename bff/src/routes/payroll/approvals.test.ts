@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PayFileLineModel, PayrollModel, today } from '@partnerdesk/domain';
+import { AuditModel, PayFileLineModel, PayrollModel, today } from '@partnerdesk/domain';
 import { ingestOrThrow, joined, makeAffiliate, makeSale } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
 import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
@@ -156,6 +156,15 @@ test('the pay files that were asked for are made once the second person has appr
       expect.objectContaining({ step: 'executed', by: `${names.clerk}, approved by ${names.approver}` }),
     ]),
   );
+  // All by the call of who prepared it.
+  const lines = await Promise.all(
+    ['payroll.execution-requested', 'approval.requested', 'payroll.executed', 'pay-file.created'].map(
+      (action) => AuditModel.findOne({ action }).sort({ at: -1, _id: -1 }).lean().orFail(),
+    ),
+  );
+  const origins = lines.map(({ actor, requestId, address }) => [actor?.emailAddress, requestId, address]);
+  const origin = [names.clerk, expect.any(String), expect.any(String)];
+  expect(origins).toEqual([origin, origins[0], origins[0], origins[0]]);
 });
 
 test('an approval after a row has changed is 409 with the present state, and pays nothing', async () => {

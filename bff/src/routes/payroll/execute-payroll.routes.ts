@@ -26,7 +26,7 @@ import {
   readRunRows,
 } from '@partnerdesk/domain';
 import { accepted } from '../../calls/handle';
-import { audit } from '../../context';
+import { audit, originOf } from '../../context';
 import type { AddRoutes } from '../route-deps';
 import { presentApproval } from './approvals.routes';
 import { presentOutcome } from './payroll.presenter';
@@ -57,6 +57,7 @@ export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
       ...(items && { items, digest }),
       ...(body.makeFiles && { fileFormats: PAY_FILE_FORMATS.filter(canMake) }),
       by,
+      origin: originOf(ctx),
     });
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
     const ended = await waitForRun(ctx, deps, run._id);

@@ -117,6 +117,16 @@ test('one person is paid once: the second call answers the same record', async (
   expect(await PayrollModel.countDocuments()).toBe(1);
 });
 
+test('the audit log’s line of an execution has the call by which the clerk asked for it, and from where', async () => {
+  await execute(people[0]!);
+  const asked = AuditModel.findOne({ action: 'payroll.execution-requested' }).sort({ at: -1 });
+  const { actor, address, requestId } = await asked.lean().orFail();
+  expect([address, requestId]).toEqual([expect.any(String), expect.any(String)]);
+  const records = await JournalModel.find({ 'audits.action': 'payroll.executed' }).lean();
+  const lines = records.flatMap(({ audits }) => audits);
+  expect(lines).toEqual([expect.objectContaining({ actor, address, requestId })]);
+});
+
 test('a second clerk’s rows say which of them were executed since, and by which payment', async () => {
   const open = `/api/generate-payroll?affID=0&endDate=${END}&payrollType=1`;
   const { id } = (await clerk.get(open, { prefer: 'respond-async' })).body;

@@ -3,7 +3,7 @@ import type { BusinessDay, PaidKind, PayrollType } from '@partnerdesk/contracts'
 import { AppError, actorName, PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { changedLately, heldUntil, NOT_AS_SAVED, type PaymentFields } from '../accounts';
 import { appendToJournal, CounterModel, catchUpLedger, EffectsBuilder, payeeKeyOf } from '../ledger';
-import { type Actor, type AuditEntry, dayOf, isFourEyes, pushTo, slicesOf } from '../platform';
+import { type Actor, type AuditEntry, type By, dayOf, isFourEyes, pushTo, slicesOf } from '../platform';
 import { ApprovalModel } from './approval.model';
 import { checkEndDateOrThrow, loadPayeePeople, type PayrollScope, rowFingerprint } from './generate-payroll';
 import { type OpenBalance, payableBalances, shortHash } from './open-balances';
@@ -43,7 +43,7 @@ export interface ExecutePayrollInput {
   items: readonly ExecuteItem[];
   by: Actor;
   /** The call by which the office asked for it. */
-  origin?: Pick<AuditEntry, 'address' | 'requestId'>;
+  origin?: Omit<By, 'actor'> | undefined;
   /** Noted on the records, so that a run that starts over knows its own. */
   runID?: string;
   /** Where a second person approves: the page, from 0, of the approved request that these items are. */

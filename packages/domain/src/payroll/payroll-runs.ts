@@ -42,6 +42,8 @@ export interface PayrollRunRecord {
   /** Counts up with each worker that takes it; an earlier one then stops. */
   attempt: number;
   requestedBy: Actor;
+  /** By which call, and from where. */
+  origin?: Omit<By, 'actor'>;
   createdAt: Date;
   finishedAt?: Date;
   /** Why it failed, for the clerk. */
@@ -118,7 +120,7 @@ export const KEPT_RUNS = 50;
 export interface OpenRunInput
   extends Pick<
     PayrollRunRecord,
-    'kind' | 'payrollType' | 'startDate' | 'endDate' | 'personID' | 'fileFormats'
+    'kind' | 'payrollType' | 'startDate' | 'endDate' | 'personID' | 'fileFormats' | 'origin'
   > {
   /** Executions and requests: whom to pay; without it everybody with an open payout, or the one person. */
   items?: readonly ExecuteItem[];
@@ -139,7 +141,7 @@ export const newRun = (
  */
 export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
   if (input.kind !== 'report') checkEndDateOrThrow(input.endDate);
-  const { kind, payrollType, startDate, endDate, personID, items, digest, fileFormats, by } = input;
+  const { kind, payrollType, startDate, endDate, personID, items, digest, fileFormats, by, origin } = input;
   const parts = ['payroll-run', kind, payrollType, startDate, endDate, personID, digest];
   const activeKey = parts.filter((part) => part !== undefined).join('.');
   const existing = await PayrollRunModel.findOne({ activeKey }).lean<PayrollRunRecord>();
@@ -156,6 +158,7 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
     itemsReady: items !== undefined,
     ...(fileFormats && { fileFormats }),
     requestedBy: { kind: by.kind, id: by.id, emailAddress: by.emailAddress },
+    ...(origin && { origin }),
   });
   // The rows first: a process that finds the run finds them.
   if (items) await writeRows(run._id, 0, 0, items);

@@ -143,9 +143,9 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
   const { rows: items } = page;
-  const { payrollType, endDate, requestedBy: by, approvalID, _id: runID } = run;
+  const { payrollType, endDate, requestedBy: by, origin, approvalID, _id: runID } = run;
   const approved = approvalID === undefined ? undefined : { approvalID, page: number };
-  const outcomes = await executePayroll({ payrollType, endDate, items, by, runID, approved });
+  const outcomes = await executePayroll({ payrollType, endDate, items, by, origin, runID, approved });
   const kind = payeeKindOf(payrollType);
   const people = await loadPayeePeople(
     kind,

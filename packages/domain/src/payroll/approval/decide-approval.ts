@@ -184,7 +184,7 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
     first += page.length;
   }
   // Kept for good, as everything that a request needs.
-  const fileFormats = (await findRun(request.runID ?? ''))?.fileFormats;
+  const { fileFormats, origin } = (await findRun(request.runID ?? '')) ?? {};
   const run = newRun({
     _id,
     kind: 'execute',
@@ -197,6 +197,7 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
     itemsReady: true,
     ...(fileFormats && { fileFormats }),
     requestedBy: preparedBy,
+    ...(origin && { origin }),
   });
   await ignoreDuplicates(PayrollRunModel.collection.insertOne(run as never));
   return findRunOrThrow(_id);

@@ -83,7 +83,7 @@ async function itemsOf(run: PayrollRunRecord): Promise<ExecuteItem[]> {
 }
 
 function appendRequest(run: PayrollRunRecord, rows: readonly RequestRow[]): Promise<ApprovalRecord> {
-  const { _id: runID, attempt, payrollType, endDate, requestedBy: preparedBy } = run;
+  const { _id: runID, attempt, payrollType, endDate, requestedBy, origin } = run;
   const pageHashes = [...slicesOf(rows, ROWS_PER_PAGE)].map(hashItems);
   const hash = digest('sha256', [payrollType, endDate, ...pageHashes].join('|'), 'base64url');
   return appendToJournal(async ({ at: preparedAt }) => {
@@ -102,7 +102,7 @@ function appendRequest(run: PayrollRunRecord, rows: readonly RequestRow[]): Prom
       pageHashes,
       marked: marksOf(rows),
     };
-    return planRequest(asked, `execution of ${rows.length}`, { actor: preparedBy });
+    return planRequest(asked, `execution of ${rows.length}`, { ...origin, actor: requestedBy });
   });
 }
 

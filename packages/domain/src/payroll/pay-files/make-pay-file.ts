@@ -234,8 +234,8 @@ export async function beginFilesOfRun(runID: string): Promise<number[]> {
     }
   }
   await catchUpLedger();
-  const { payrollType, requestedBy } = run;
-  const by = { actor: requestedBy };
+  const { payrollType, requestedBy, origin } = run;
+  const by = { ...origin, actor: requestedBy };
   const begun: number[] = [];
   for (const format of run.fileFormats) {
     const payrollIDs = ids.get(format) ?? [];
