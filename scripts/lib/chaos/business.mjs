@@ -22,13 +22,22 @@ const idsTo = (length) => Array.from({ length }, (_, index) => index + 1);
 export async function addPeople() {
   await domain.importPeople({
     affiliates: idsTo(AFFILIATES).map((affID) => ({
-      ...{ affID, trackID: `T${affID}`, emailAddress: affiliateLogin(affID).EmailAddress },
-      ...{ firstName: 'Ann', lastName: `Number ${affID}`, commission: 20 },
-      ...{ paymentType: 2, payPalUserName: `pay${affID}@example.com` },
+      affID,
+      trackID: `T${affID}`,
+      emailAddress: affiliateLogin(affID).EmailAddress,
+      firstName: 'Ann',
+      lastName: `Number ${affID}`,
+      commission: 20,
+      paymentType: 2,
+      payPalUserName: `pay${affID}@example.com`,
     })),
     staff: idsTo(STAFF + APPLICANTS).map((staffID) => ({
-      ...{ staffID, emailAddress: `staff${staffID}@example.com`, status: staffID <= STAFF ? 1 : 0 },
-      ...{ firstName: 'Sam', lastName: `Number ${staffID}`, commission: 50 },
+      staffID,
+      emailAddress: `staff${staffID}@example.com`,
+      status: staffID <= STAFF ? 1 : 0,
+      firstName: 'Sam',
+      lastName: `Number ${staffID}`,
+      commission: 50,
     })),
   });
   const passwordHash = await domain.hashPassword(affiliateLogin(1).Password);

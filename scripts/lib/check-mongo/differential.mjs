@@ -53,7 +53,11 @@ async function answerOf(db, command) {
     const answer = await db.command(command, { promoteValues: false });
     const { n, nModified, value, values, upserted, writeErrors, lastErrorObject, cursor } = answer;
     return textOf({
-      ...{ n, nModified, value, upserted, lastErrorObject },
+      n,
+      nModified,
+      value,
+      upserted,
+      lastErrorObject,
       values: values?.map(textOf).sort(),
       writeErrors: writeErrors?.map((/** @type {any} */ { index, code }) => ({ index, code })),
       documents: cursor?.firstBatch,

@@ -142,8 +142,16 @@ function documentOf(plan, { photoID, photo, hash, moderatorID }) {
   const line = { by: moderatorID, name: MODERATOR, at, from: 0, to: status, reason, note: '' };
   const judged = status > 0;
   return {
-    ...{ ...owner, photoID, photo, status, stage: /** @type {const} */ ('ready'), listed: status !== 3 },
-    ...{ width: 320, height: 400, hash, hashBands: domain.bandsOf(hash) },
+    ...owner,
+    photoID,
+    photo,
+    status,
+    stage: /** @type {const} */ ('ready'),
+    listed: status !== 3,
+    width: 320,
+    height: 400,
+    hash,
+    hashBands: domain.bandsOf(hash),
     near: /** @type {number[]} */ ([]),
     createdAt: at,
     review: judged ? 1 : 0,

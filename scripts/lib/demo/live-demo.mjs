@@ -162,7 +162,8 @@ export class LiveDemo {
 
 /** @param {number} number @param {number} staffID */
 const newProfile = (number, staffID) => ({
-  ...{ profileID: number, staffID },
+  profileID: number,
+  staffID,
   profileName: ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn'][number % 6],
   tagLine: TAG_LINES[number % 4],
   description: 'New here. Likes long talks and short walks.',
@@ -170,7 +171,10 @@ const newProfile = (number, staffID) => ({
 
 /** @param {number} staffID */
 const applicant = (staffID) => ({
-  ...{ staffID, emailAddress: `applicant${staffID}@example.com`, commission: 35, status: 0 },
+  staffID,
+  emailAddress: `applicant${staffID}@example.com`,
+  commission: 35,
+  status: 0,
   firstName: ['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6],
   lastName: ['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5],
   address1: `${100 + (staffID % 900)} Main Street`,

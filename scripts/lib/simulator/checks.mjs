@@ -6,10 +6,21 @@ import { AFFILIATES, ALONE_CENTS, dayBefore, STAFF } from './plan.mjs';
 
 /** What is checked, by the models that store it. */
 const MODELS = {
-  ...{ events: 'Event', entries: 'Entry', attributions: 'Attribution', days: 'DayTotal' },
-  ...{ sources: 'SourceTotal', payrolls: 'Payroll', marks: 'PaymentMark', journal: 'Journal' },
-  ...{ files: 'PayFile', lines: 'PayFileLine', approvals: 'Approval', audits: 'Audit' },
-  ...{ mails: 'Mail', postbacks: 'Postback', calls: 'PostbackCall' },
+  events: 'Event',
+  entries: 'Entry',
+  attributions: 'Attribution',
+  days: 'DayTotal',
+  sources: 'SourceTotal',
+  payrolls: 'Payroll',
+  marks: 'PaymentMark',
+  journal: 'Journal',
+  files: 'PayFile',
+  lines: 'PayFileLine',
+  approvals: 'Approval',
+  audits: 'Audit',
+  mails: 'Mail',
+  postbacks: 'Postback',
+  calls: 'PostbackCall',
 };
 
 /**

@@ -137,7 +137,11 @@ export function planOf(seed, steps) {
     }
   const [servers, workers] = [between(1, 2), between(1, 2)];
   return {
-    ...{ seed, fourEyes, servers, workers, actions },
+    seed,
+    fourEyes,
+    servers,
+    workers,
+    actions,
     slow: pick([0, 0.02, 0.15]),
     lagMs: pick([2, 300, 5000]),
     slowOutside: pick(theme === 'mails' ? [0.3, 0.6] : [0, 0.03, 0.3]),

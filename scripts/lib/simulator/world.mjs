@@ -131,8 +131,10 @@ export class World {
     /** @param {{ stop?: () => void } | undefined} given */
     const clear = (given) => given?.stop?.();
     const timers = {
-      ...{ setTimeout: timer(false), setInterval: timer(true) },
-      ...{ clearTimeout: clear, clearInterval: clear },
+      setTimeout: timer(false),
+      setInterval: timer(true),
+      clearTimeout: clear,
+      clearInterval: clear,
     };
     const promises = {
       /** @param {number} [ms] @param {unknown} [value] @returns {Promise<unknown>} */
