@@ -62,9 +62,11 @@ export function Results(props: ResultsProps) {
       onRow={(row) => select(idOf(kind, row))}
       empty={
         <EmptyState text={kind.emptyText}>
-          <p className="pd-field-hint">
-            The start of a name or email is enough; each filter leaves some out.
-          </p>
+          {type !== SEARCH_TYPE.id && (
+            <p className="pd-field-hint">
+              The start of a name or email is enough; each filter leaves some out.
+            </p>
+          )}
         </EmptyState>
       }
       params={searchParams}

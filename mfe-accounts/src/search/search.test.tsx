@@ -466,6 +466,15 @@ it.each([
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
+it.each([
+  ['?type=2&q=x', 1],
+  ['?type=1&q=7', 0],
+])('%s: says that a start is enough only of a name or email', async (search, hints) => {
+  open(`/${search}`, { 'GET /get-affiliate-info': () => page([]) });
+  await screen.findByText('No affiliates matching your search criteria');
+  expect(screen.queryAllByText(/The start of a name or email is enough/)).toHaveLength(hints);
+});
+
 it('offers another try when the search fails', async () => {
   const answers = [failure(500), page([ANN])];
   const app = open('/?type=2&q=ann', { 'GET /get-affiliate-info': () => answers.shift() });
