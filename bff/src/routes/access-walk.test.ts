@@ -1,5 +1,5 @@
 import { CALLS, type Call, PERMISSIONS, TEXT_BLOCKS, type Who } from '@partnerdesk/contracts';
-import { makeAffiliate } from '@partnerdesk/testing';
+import { makeAffiliate, personalInformation } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import { everyRoute } from '../testing/every-route';
 import { signedInAdministrator, signedInAffiliate } from '../testing/people';
@@ -117,16 +117,7 @@ const REST: Record<string, string> = {
   'GET /api/link-report': `${RANGE}&by=day`,
   'GET /api/affiliate-tax-form': 'year=2025',
 };
-const PERSON = {
-  emailAddress: 'a@example.com',
-  firstName: 'A',
-  lastName: 'B',
-  address1: 'C',
-  address2: '',
-  postalCode: '1',
-  countryID: 124,
-  skypeUserName: '',
-};
+const PERSON = personalInformation({ emailAddress: 'a@example.com' });
 
 test.each(CALLS.filter(({ own }) => own))(
   '$name: another affiliate’s id is refused',

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '@partnerdesk/contracts';
 import type { Affiliate } from '@partnerdesk/domain';
-import { makeAdministrator, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { makeAdministrator, makeAffiliate, personalInformation, TEST_PASSWORD } from '@partnerdesk/testing';
 import type { TestApp } from './test-app';
 import type { TestClient } from './test-client';
 
@@ -28,17 +28,7 @@ export async function signedInAdministrator(
 
 /** What POST /api/update-affiliate-account takes of somebody who changes nothing but `fields` of their personal information. */
 export const accountUpdate = (affID: number, fields: object, PaymentInformation: object | null = null) => ({
-  PersonalInformation: {
-    affID,
-    firstName: 'Ada',
-    lastName: 'Lee',
-    address1: '1 Street',
-    address2: '',
-    postalCode: '1',
-    countryID: 124,
-    skypeUserName: '',
-    ...fields,
-  },
+  PersonalInformation: personalInformation({ affID, ...fields }),
   PaymentInformation,
   TaxInformation: null,
 });

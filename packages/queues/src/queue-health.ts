@@ -64,7 +64,7 @@ async function retryFailedJob(queue: Queue, id: string): Promise<boolean> {
     await job.retry();
     return true;
   } catch (error) {
-    // Somebody was quicker: Bull moves a job only from where it says that it is.
+    // Another call has retried it: Bull moves a job only from where it says that it is.
     if (await job.isFailed()) throw error;
     return false;
   }

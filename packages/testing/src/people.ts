@@ -38,6 +38,18 @@ export async function makeAffiliate(fields: Partial<Affiliate> = {}): Promise<Af
   return (await AffiliateModel.create({ ...own, ...keysOf(person), ...person })).toObject();
 }
 
+/** What affiliates enter of themselves on their account's page. */
+export const personalInformation = <Fields extends object>(fields: Fields) => ({
+  firstName: 'Ann',
+  lastName: 'Lee',
+  address1: '1 Street',
+  address2: '',
+  postalCode: '1',
+  countryID: 124,
+  skypeUserName: '',
+  ...fields,
+});
+
 /** A member of staff. @throws what the database or the model refuses */
 export async function makeStaff(fields: Partial<Staff> = {}): Promise<Staff> {
   const staffID = await nextId('staffID');

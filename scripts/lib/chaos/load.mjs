@@ -25,12 +25,18 @@ export async function runLoad(how) {
   const maker = eventMaker(how.random);
   const applicants = applicantsOf(how);
   await Promise.all([
-    ...[sendEvents(how, maker, true), sendEvents(how, maker, false)],
-    ...[searchOffice(how), searchOffice(how)],
-    ...[signInAgain(how), askForMails(how)],
-    ...[decide(how, applicants), decide(how, applicants)],
-    ...[payPeople(how), payPeople(how)],
-    ...[watchStatistics(how), watchStatistics(how)],
+    sendEvents(how, maker, true),
+    sendEvents(how, maker, false),
+    searchOffice(how),
+    searchOffice(how),
+    signInAgain(how),
+    decide(how, applicants),
+    decide(how, applicants),
+    payPeople(how),
+    payPeople(how),
+    askForMails(how),
+    watchStatistics(how),
+    watchStatistics(how),
   ]);
 }
 

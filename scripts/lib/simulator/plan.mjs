@@ -18,10 +18,20 @@ export const ALONE_CENTS = 600;
 const DAYS = 10;
 /** Sweeps of the worker that finish what others began. */
 export const SWEEPS = [
-  ...['journal', 'waiting events', 'lost payroll runs', 'approved payrolls', 'lost pay files'],
-  ...['returned payments', 'executed payments', 'paid payments', 'forgotten mails', 'postbacks'],
-  ...['links of joins and sales', 'commissions of the day'],
-  ...['forgotten audit entries', 'forgotten account changes'],
+  'journal',
+  'waiting events',
+  'lost payroll runs',
+  'approved payrolls',
+  'lost pay files',
+  'returned payments',
+  'executed payments',
+  'paid payments',
+  'forgotten mails',
+  'postbacks',
+  'links of joins and sales',
+  'commissions of the day',
+  'forgotten audit entries',
+  'forgotten account changes',
 ];
 /**
  * What a history is mostly about, and what is seldom written there: a collection, or one by a certain command.

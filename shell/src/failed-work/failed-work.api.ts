@@ -41,7 +41,7 @@ const failedWorkApi = api.enhanceEndpoints({ addTagTypes: ['FailedWork', 'Office
     retryWork: build.mutation<RetryOutcome, { kind: FailedWorkKind; id?: string }>({
       ...retryOf('mails'),
       query: ({ kind, id }) => retryOf(kind).query(id),
-      // Also when it failed: somebody else may have been quicker.
+      // Also when it failed: somebody else may have retried it.
       invalidatesTags: ['FailedWork', 'Office'],
     }),
   }),

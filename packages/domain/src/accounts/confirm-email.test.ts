@@ -1,4 +1,4 @@
-import { dieAtWrite, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
+import { dieAtWrite, makeAffiliate, personalInformation, useTestDatabase } from '@partnerdesk/testing';
 import { AuditModel } from '../platform/audit/audit';
 import { deliverForgotten } from '../platform/audit/audit-outbox';
 import { claimMail, MailModel } from '../platform/outbox/mails';
@@ -11,16 +11,7 @@ useTestDatabase();
 const ORIGIN = { address: '127.0.0.1' };
 
 async function enter(affID: number, emailAddress: string) {
-  const personal = {
-    firstName: 'Ann',
-    lastName: 'Lee',
-    address1: '1 Street',
-    address2: '',
-    postalCode: '1',
-    countryID: 124,
-    skypeUserName: '',
-    emailAddress,
-  };
+  const personal = personalInformation({ emailAddress });
   const actor = { kind: 'affiliate', id: affID, emailAddress: 'ann@example.com' } as const;
   return saveAffiliateAccount(
     affID,

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { addAffiliates, dieAtWrite, makeAffiliate, makeStaff, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addAffiliates,
+  dieAtWrite,
+  makeAffiliate,
+  makeStaff,
+  personalInformation,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { importPeople } from '../ledger/import-people';
 import { configureDomain, domainConfig } from '../platform/config';
@@ -18,16 +25,7 @@ const ACH = { achName: 'Ann Lee', achAccountType: 1, achRoutingNumber: '02100002
 
 /** What affiliates save of themselves the first time. */
 const ownDetails = (emailAddress: string) => ({
-  personal: {
-    emailAddress,
-    firstName: 'Ann',
-    lastName: 'Lee',
-    address1: 'Main St 1',
-    address2: '',
-    postalCode: '10001',
-    countryID: 2,
-    skypeUserName: '',
-  },
+  personal: personalInformation({ emailAddress }),
   payment: { ...ACH, paymentType: 1, payPalUserName: '', achAccountNumber: '000123456789' },
 });
 

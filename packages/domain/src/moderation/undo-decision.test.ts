@@ -1,3 +1,4 @@
+/* One question for every kind of item: what is as it was before once a decision is undone, and what is not. */
 import { addPayees, addPicture, dieAtWrite, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { editAccount } from '../accounts/edit-account';
 import { StaffModel } from '../accounts/staff.model';

@@ -9,6 +9,7 @@ import {
   makeAffiliate,
   makeStaff,
   moderator,
+  personalInformation,
   sale,
   tip,
   useTestDatabase,
@@ -141,9 +142,7 @@ describe('an email that nobody has verified', () => {
     const { affID, emailAddress } = await makeAffiliate({ paymentType: 2 });
     const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
     const enter = (entered: string) => {
-      const names = { firstName: 'Ann', lastName: 'Lee', skypeUserName: '' };
-      const address = { address1: '1 Street', address2: '', postalCode: '1', countryID: 124 };
-      const personal = { ...names, ...address, emailAddress: entered };
+      const personal = personalInformation({ emailAddress: entered });
       return saveAffiliateAccount(
         affID,
         { personal, payment: null, tax: null },

@@ -89,7 +89,7 @@ export async function saveCampaign(
       { _id: same._id, removed: true },
       withAudit({ $set: { name, to }, $unset: { removed: 1 } }, entryOf(same._id)),
     );
-    // Two at once: the other one was quicker.
+    // Another call has brought it back since: judged against that one.
     if (matchedCount === 0) return saveCampaign(affID, { name, to, ...marks }, by);
     return deliverAudit(CampaignModel, { _id: same._id });
   }
