@@ -5,7 +5,7 @@ import { dayBefore } from './plan.mjs';
 /**
  * What somebody asked for. `answer`: what came at last; `refusal`: the code of a refusal; `chosen`: what it is about, of
  * what there was
- * @typedef {{ action: Action, begun: number, ended: number, answer?: any, refusal?: string, chosen?: any }} Asked
+ * @typedef {{ action: Action, answer?: any, refusal?: string, chosen?: any }} Asked
  */
 
 /** Somebody who hears nothing for so long asks again (ms). */
@@ -24,7 +24,7 @@ const clerk = (id) => ({
 export async function perform(history, action) {
   const { world } = history;
   /** @type {Asked} */
-  const asked = { action, begun: world.now, ended: Infinity };
+  const asked = { action };
   history.asked.push(asked);
   if (action.do === 'sweep') {
     await sweep(history, action);
@@ -37,20 +37,16 @@ export async function perform(history, action) {
     let server = history.anyProcess('server');
     for (; !server; server = history.anyProcess('server')) await world.sleep(500);
     const patience = PATIENCE_MS[Math.floor(history.random() ** 0.5 * PATIENCE_MS.length)];
-    const end = (/** @type {string} */ how) => {
-      asked.ended = world.now;
-      world.trace(`${action.do} is ${how}`);
-    };
     try {
       const given = server.call(({ domain }) => ACTIONS[action.do](history, domain, action, asked));
       asked.answer = await Promise.race([given, late(world, patience)]);
-      return end('answered');
+      return world.trace(`${action.do} is answered`);
     } catch (error) {
       const { code, name, message } = /** @type {Error & { code?: unknown }} */ (error);
       // Only the product's own refusals have a code that is a word.
       if (name === 'AppError' && typeof code === 'string') {
         asked.refusal = code;
-        return end(`refused: ${code}`);
+        return world.trace(`${action.do} is refused: ${code}`);
       }
       if (!isPassing(/** @type {Error} */ (error))) throw error;
       world.trace(`${action.do} fails: ${message}`);
@@ -162,12 +158,10 @@ const ACTIONS = {
     return mailID;
   },
 
-  async terms(_history, domain, { affID, commission }, asked) {
+  async terms(_history, domain, { affID, commission }) {
     const { version } = await domain.findAccountOrThrow('affiliate', affID);
-    asked.answer ??= true;
     const own = { commission, initial: null, rebill: null, capDays: null, capCommission: 0 };
     await domain.changeAccountTerms({ affID, version, from: dayBefore(0), groupID: 0, own, by: clerk(1) });
-    return true;
   },
 
   details(_history, domain, { affID: id, account }) {
@@ -177,7 +171,7 @@ const ACTIONS = {
 
   /** What somebody sees: never less than what was acknowledged before, never more than what was sent. */
   async read(history, domain) {
-    const before = figuresOf(history, ({ ended, answer }) => ended < Infinity && isPlain(answer));
+    const before = figuresOf(history, ({ answer }) => isPlain(answer));
     await domain.catchUpLedger();
     const range = { startDate: dayBefore(30), endDate: dayBefore(0) };
     const days = await domain.readDayFigures({ statsType: 1, staffID: 0, ...range });

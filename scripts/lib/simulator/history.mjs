@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { seededRandom } from '../chaos/random.mjs';
+import { differencesOf } from '../derive-again.mjs';
 import { inRoot } from '../paths.mjs';
 import { perform, runSweep } from './callers.mjs';
 import { checkHistory } from './checks.mjs';
@@ -10,6 +13,7 @@ import { ALONE_CENTS, SWEEPS } from './plan.mjs';
 
 export const DB = 'sim';
 const URL = `mongodb://database:1/${DB}?directConnection=true`;
+const PROOF_KEY = Buffer.alloc(32, 2);
 /** A web server's time for a call of the database (ms). */
 const CALL_MS = 10_000;
 /** After so long a process that is dead or paused loses its turn at the journal: the others look all the time until then. */
@@ -45,7 +49,7 @@ export class Process {
       const { SWEEPS: sweeps } = load(inRoot('workers/dist/sweeps/sweeps.js'));
       domain.configureDomain({
         fieldKeys: [{ id: 'sim', key: Buffer.alloc(32, 1) }],
-        proofKeys: [{ id: 'sim', key: Buffer.alloc(32, 2) }],
+        proofKeys: [{ id: 'sim', key: PROOF_KEY }],
         timeZone: 'America/New_York',
         payrollApproval: plan.fourEyes ? 'four-eyes' : 'single',
         ...(plan.fourEyes && { adjustmentLimitCents: ALONE_CENTS }),
@@ -139,8 +143,18 @@ export class History {
     await world.until(Promise.all(actions).then(() => world.sleep(plan.lastMs)));
     await this.#quiet();
     const reader = /** @type {Process} */ (this.anyProcess('worker'));
-    const found = await world.until(reader.call(({ domain }) => checkHistory(this, domain)));
-    if (found.length) throw new Error(found.join('\n'));
+    const directory = join(simulator.store.folder, 'export');
+    rmSync(directory, { recursive: true, force: true });
+    const found = await world.until(
+      reader.call(async ({ domain }) => {
+        const differences = await checkHistory(this, domain);
+        await domain.exportLedger(directory);
+        return differences;
+      }),
+    );
+    for (const line of await differencesOf(directory, `sim:${PROOF_KEY.toString('base64')}`))
+      found.push(`audit:verify: ${line}`);
+    if (found.length) throw new Error(found.slice(0, 20).join('\n'));
   }
 
   /** A process of a kind that runs. @param {'server' | 'worker'} kind */

@@ -1,8 +1,9 @@
 import nodeCrypto from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import { dirname, sep } from 'node:path';
+import { Writable } from 'node:stream';
 import { Script } from 'node:vm';
 import { inRoot } from '../paths.mjs';
 
@@ -99,6 +100,26 @@ const within = (/** @type {string[]} */ ...folders) => {
   return (/** @type {string} */ file) => roots.some((root) => file.startsWith(root));
 };
 
+/** What the export of a ledger does with files, at once: a disk would answer when the machine likes. */
+const FILES = {
+  fs: {
+    ...fs,
+    createWriteStream: (/** @type {string} */ file) =>
+      new Writable({
+        write(chunk, _encoding, done) {
+          fs.appendFileSync(file, chunk);
+          done();
+        },
+      }),
+  },
+  'fs/promises': {
+    ...fs.promises,
+    mkdir: async (/** @type {string} */ folder) => fs.mkdirSync(folder),
+    readdir: async (/** @type {string} */ folder) => fs.readdirSync(folder),
+    writeFile: async (/** @type {string} */ file, /** @type {string} */ text) => fs.writeFileSync(file, text),
+  },
+};
+
 /** It changes the driver itself: loaded for each process it would keep all earlier ones in memory. */
 const DRIVER_PATCH = inRoot('packages/domain/dist/platform/closed-connections.js');
 
@@ -120,7 +141,13 @@ export function systemOf(world, store, random) {
   const math = Object.create(Math, { random: { value: random } });
   const given = { ...world.clock(), ...timers, Math: math };
   const createConnection = () => store.connect(/** @type {any} */ (world.current));
-  const replaced = { timers, 'timers/promises': promises, crypto, net: { ...net, createConnection } };
+  const replaced = {
+    ...FILES,
+    timers,
+    'timers/promises': promises,
+    crypto,
+    net: { ...net, createConnection },
+  };
   const packages = ['node', 'contracts', 'queues'].map((name) => `packages/${name}/dist`);
   const isShared = within('node_modules/mongodb', 'node_modules/mongoose', ...packages);
   const shared = moduleLoader({ given, replaced, isOwn: isShared });

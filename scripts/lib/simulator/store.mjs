@@ -37,7 +37,8 @@ const MODES = ['secondary', 'nearest'];
 
 /** The built-in database in this process, reached by the driver through links that hold, lose and repeat. */
 export class Store {
-  #folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+  /** Of its data, and of the exports that histories end with. */
+  folder = mkdtempSync(join(tmpdir(), 'simulator-'));
   /** By how much the database's own clock is wrong (ms). */
   skewMs = 0;
   /** No member is primary until then. */
@@ -64,7 +65,7 @@ export class Store {
     const from = join(dist, 'index.js');
     const { Engine } = load('./engine/engine.js', from);
     const now = () => Math.floor(START_MS + this.world.now + this.skewMs);
-    this.engine = new Engine({ dataDir: this.#folder, now });
+    this.engine = new Engine({ dataDir: this.folder, now });
     this.wire = load('./server/wire.js', from);
     this.runCommand = load('./commands/registry.js', from).runCommand;
     this.errorReply = load('./server/server.js', from).errorReply;
@@ -105,7 +106,7 @@ export class Store {
 
   async close() {
     await this.engine.close();
-    rmSync(this.#folder, { recursive: true });
+    rmSync(this.folder, { recursive: true });
   }
 
   /** @param {Process} owner @param {Link} socket @param {Buffer} message */
