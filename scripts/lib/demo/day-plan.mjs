@@ -3,8 +3,6 @@ import { DEMO_AFFILIATE_ID } from './sample.mjs';
 
 /** Beyond the ids of a demo of any scale. */
 const FIRST_MEMBER = 2_000_000;
-const FIRST_ARRIVAL = 60_000;
-const MAX_ARRIVALS = 20;
 const MAX_JOINS = 100;
 /** Visitors of a day are as many different ones at most: few enough that some come again. */
 const RETURNING = 600;
@@ -36,13 +34,6 @@ const OTHER_SOURCES = [
 ];
 const PRICES = [333, 999, 1995, 2500, 4999, 10001];
 const TIPS = [100, 333, 500, 1000, 2000];
-/** What comes in for the moderators, and how often on a usual day. */
-const ARRIVALS = /** @type {const} */ ([
-  ['gallery', 4],
-  ['member', 4],
-  ['profile', 1],
-  ['application', 1],
-]);
 const SEXTING_STATES = ['requested', 'confirmed', 'confirmed', 'missed'];
 
 /**
@@ -51,7 +42,6 @@ const SEXTING_STATES = ['requested', 'confirmed', 'confirmed', 'missed'];
  *   members: { memberID: number, username: string, emailAddress: string }[],
  *   events: ({ eventID: string, type: string, at: string } & Record<string, unknown>)[],
  *   clicks: { at: string, trackID: string, tid: string, lp: string, visitor: number }[],
- *   arrivals: { at: string, kind: (typeof ARRIVALS)[number][0], number: number }[],
  * }} DayPlan
  */
 
@@ -64,8 +54,7 @@ export function planDay(day, bounds) {
   planner.sales(planner.joins());
   planner.talk();
   const { plan } = planner;
-  for (const list of [plan.events, plan.clicks, plan.arrivals])
-    list.sort((one, other) => one.at.localeCompare(other.at));
+  for (const list of [plan.events, plan.clicks]) list.sort((one, other) => one.at.localeCompare(other.at));
   return plan;
 }
 
@@ -86,7 +75,6 @@ export function planOwnDay(day, bounds) {
     // With the refunds of these sales.
     events: events.filter(({ eventID, saleEventID }) => ids.has(eventID) || ids.has(String(saleEventID))),
     clicks: clicks.filter(({ trackID }) => trackID === OWN_TRACK_ID),
-    arrivals: [],
   };
 }
 
@@ -94,7 +82,7 @@ class Planner {
   #random;
   #number = 0;
   /** @type {DayPlan} */
-  plan = { members: [], events: [], clicks: [], arrivals: [] };
+  plan = { members: [], events: [], clicks: [] };
 
   /** @param {string} day @param {{ start: number, end: number }} bounds */
   constructor(day, { start, end }) {
@@ -195,7 +183,7 @@ class Planner {
     return { saleEventID, at, amountCents };
   }
 
-  /** Messages, calls and the rest between members and staff, and what comes in for the moderators. */
+  /** Messages, calls and the rest between members and staff. */
   talk() {
     const both = () => ({ memberID: 1 + this.#int(SAMPLE.members), staffID: 1 + this.#int(SAMPLE.staff) });
     const repeat = (/** @type {number} */ mean, /** @type {(at: number) => void} */ act) => {
@@ -220,12 +208,6 @@ class Planner {
     });
     repeat(20, (at) => this.#call(at, both()));
     repeat(13, (at) => this.#add('tip', at, { ...both(), amountCents: this.#random.pick(TIPS) }));
-    const { arrivals } = this.plan;
-    for (const [kind, mean] of ARRIVALS)
-      repeat(mean, (at) => {
-        const number = FIRST_ARRIVAL + this.dayNumber * MAX_ARRIVALS + (arrivals.length % MAX_ARRIVALS);
-        arrivals.push({ at: new Date(at).toISOString(), kind, number });
-      });
   }
 
   /** @param {number} at @param {{ memberID: number, staffID: number }} both */

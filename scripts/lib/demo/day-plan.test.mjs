@@ -7,7 +7,7 @@ const bounds = { start, end: start + 86_400_000 };
 test('a day is planned in the same way each time, in the order of time, within the day', () => {
   const plan = planDay(DAY, bounds);
   expect(planDay(DAY, bounds)).toEqual(plan);
-  for (const list of [plan.events, plan.clicks, plan.arrivals]) {
+  for (const list of [plan.events, plan.clicks]) {
     const times = list.map(({ at }) => Date.parse(at));
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(times.every((at) => at >= bounds.start && at < bounds.end)).toBe(true);
@@ -20,7 +20,6 @@ test('ids are of the day alone, and each event is of somebody who exists', () =>
   const idsOf = (/** @type {typeof today} */ plan) => [
     ...plan.events.map(({ eventID }) => eventID),
     ...plan.members.map(({ memberID }) => memberID),
-    ...plan.arrivals.map(({ number }) => number),
   ];
   const ids = [...idsOf(today), ...idsOf(tomorrow)];
   expect(new Set(ids).size).toBe(ids.length);

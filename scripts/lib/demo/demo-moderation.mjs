@@ -39,7 +39,7 @@ export async function loadDemoModeration(storage) {
 
 const FIRST_NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn', 'Gwen', 'Hal', 'Ida', 'Jon'];
 const LAST_NAMES = ['Abbot', 'Brown', 'Cole', 'Drew', 'Ellis', 'Ford', 'Grant', 'Hale', 'Irwin', 'Jones'];
-export const TAG_LINES = ['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'];
+const TAG_LINES = ['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'];
 const pick = (/** @type {readonly string[]} */ list, /** @type {number} */ index) =>
   list[index % list.length] ?? '';
 
@@ -92,7 +92,13 @@ async function addPictures(storage, moderatorID) {
     const hash = domain.hashOfPixels(grey);
     return documentOf(plan, { photoID: firstID + index + 1, photo, hash, moderatorID });
   });
-  nameNear(documents);
+  for (const [index, { tint }] of missing.entries()) {
+    const [one, other] = [documents[index - ALIKE_EVERY + 1], documents[index]];
+    if (!(tint && one && other)) continue;
+    // As the worker finds it for uploads: what is drawn alike is near, and nothing else is.
+    one.near.push(other.photoID);
+    other.near.push(one.photoID);
+  }
   await domain.reserveIds('photoID', firstID + documents.length);
   if (documents.length > 0) await domain.PictureModel.insertMany(documents);
   bar.end(`${plans.length} there`);
@@ -161,19 +167,4 @@ function documentOf(plan, { photoID, photo, hash, moderatorID }) {
     decidedBy: null,
     decidedAt: null,
   };
-}
-
-/** Names pictures that look alike to each other, as the worker does for uploads. @param {ReturnType<typeof documentOf>[]} documents */
-function nameNear(documents) {
-  /** @type {Map<string, typeof documents>} */
-  const byBand = new Map();
-  for (const document of documents) {
-    const candidates = new Set(document.hashBands.flatMap((band) => byBand.get(band) ?? []));
-    for (const other of candidates) {
-      if (domain.bitsApart(document.hash, other.hash) > domain.NEAR_BITS) continue;
-      document.near.push(other.photoID);
-      other.near.push(document.photoID);
-    }
-    for (const band of document.hashBands) byBand.set(band, [...(byBand.get(band) ?? []), document]);
-  }
 }
