@@ -1,9 +1,9 @@
 import * as domain from '@partnerdesk/domain';
 import { inTurns } from '../in-turns.mjs';
 import { progressBar } from '../progress.mjs';
-import { officeActor } from './demo-office.mjs';
 import { drawPicture } from './draw-picture.mjs';
 import { note, noted } from './first-day.mjs';
+import { officeActor } from './past.mjs';
 
 /** Name under which the database keeps that this part of the demo is there. */
 const DONE = 'demo:moderation';

@@ -6,9 +6,8 @@ import { importEvents } from '../import-events.mjs';
 import { inRoot } from '../paths.mjs';
 import { progressBar } from '../progress.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
-import { loadDemoOffice } from './demo-office.mjs';
 import { DAYS, demoFirstDay, LIVE, note, noted, noteFirst, sampleLastDay } from './first-day.mjs';
-import { beginPast, importPast } from './past.mjs';
+import { beginPast, importPast, loadDemoOffice } from './past.mjs';
 import { DEMO_AFFILIATE_ID, DEMO_PASSWORD, demoEvents, demoPeople } from './sample.mjs';
 
 /** Who may do what in the demo's office (docs/RULES.md, Accounts and access). */
