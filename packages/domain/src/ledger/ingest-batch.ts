@@ -17,8 +17,6 @@ type Rated = ReturnType<typeof rateOf>;
 export class IngestBatch {
   readonly effects = new EffectsBuilder();
   readonly changes: StateChanges;
-  /** Affiliates to whom members are attributed and whose account is missing. */
-  readonly missingAffiliates = new Set<number>();
   /** Sales of this batch: where their `refundedCents` stands. */
   private readonly ownSales = new Map<string, Partial<StoredEvent>>();
 
@@ -131,11 +129,9 @@ export class IngestBatch {
     if (event.memberID !== undefined) {
       const attribution = this.state.attributions.get(event.memberID);
       if (!attribution) return memberKey(event.memberID);
-      if (event.type === 'sale' && attribution.affID && !this.state.affiliates.has(attribution.affID)) {
-        // An account that was deleted by hand: its commission is unknown, so the sale waits until it is back.
-        this.missingAffiliates.add(attribution.affID);
+      // An account that was deleted by hand: its commission is unknown, so the sale waits until it is back.
+      if (event.type === 'sale' && attribution.affID && !this.state.affiliates.has(attribution.affID))
         return payeeKeyOf('affiliate', attribution.affID);
-      }
     }
     if ('staffID' in event && event.staffID !== undefined && !this.state.staff.has(event.staffID))
       return payeeKeyOf('staff', event.staffID);
