@@ -152,11 +152,11 @@ export class IngestBatch {
   /** @param target the event's own record, for what it says besides what came */
   private apply(event: ServiceEvent, at: Date, target: Partial<StoredEvent>): void {
     const day = dayOf(at);
-    const figures = countEvent(event);
-    this.effects.addToDay('site', 0, day, figures.site);
-    if (figures.staffID !== undefined && figures.staff) {
-      this.effects.addToDay('staff', figures.staffID, day, figures.staff);
-      if (figures.earnsCents !== undefined) this.earnStaff(event, at, figures.staffID, figures.earnsCents);
+    const { figures, staffID, earnsCents } = countEvent(event);
+    this.effects.addToDay('site', 0, day, figures);
+    if (staffID !== undefined) {
+      this.effects.addToDay('staff', staffID, day, figures);
+      if (earnsCents !== undefined) this.earnStaff(event, at, staffID, earnsCents);
     }
     if (event.type === 'member.joined') this.attribute(event, day);
     else if (event.type === 'sale') this.sell(event, at, target);
