@@ -181,16 +181,15 @@ function amongChanged(keys: readonly string[], changed: StateChanges['waiting'])
 
 /** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
 async function waitersOf(keys: readonly string[], count: number, changed: StateChanges['waiting']) {
-  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
-  const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
-  const limit = count + 1;
   const found = await findAmong(keys, (waitsFor) =>
-    EventModel.find({ waitsFor, ...unchanged })
-      .limit(limit)
+    EventModel.find({ waitsFor })
+      .limit(count + 1 + changed.size)
       .lean<StoredEvent[]>(),
   );
-  const waiters = [...found, ...amongChanged(keys, changed)];
-  return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
+  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
+  const unchanged = found.filter(({ _id }) => !changed.has(_id));
+  const waiters = [...unchanged, ...amongChanged(keys, changed)];
+  return { waiters: waiters.slice(0, count), more: waiters.length > count };
 }
 
 /** The events that wait for these keys, and for what those bring: RELEASE_SLICE in all. @param changed by the record before */
