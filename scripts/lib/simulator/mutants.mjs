@@ -15,9 +15,9 @@ sums are added again by a record that is applied again
 a sum is set
 - u: { $inc: inc, $set: { ...set, seq }
 + u: { $set: { ...inc, ...set, seq }
-a sum that meets its document is dropped
-- await upsert(met.map((index) => fresh[index]));
-+
+a sum without a document is dropped
+- upsert: true
++ upsert: false
 paid days are closed again
 - $lte: through }, open: true }
 + $lte: through } }

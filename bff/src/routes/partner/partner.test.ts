@@ -6,7 +6,6 @@ import {
   ClickTotalModel,
   LinkDayModel,
   MAX_LINKS_A_DAY,
-  MAX_SOURCES,
   makeTrackId,
   startOfDay,
   today,
@@ -114,23 +113,6 @@ test('invented source ids make so many links a day at most; what comes above is 
   expect(clicks).toHaveLength(MAX_LINKS_A_DAY + 1);
   expect(clicks).toContainEqual({ tid: '', lp: '', clicks: 1 });
   expect(clicks).toContainEqual({ tid: 'known', lp: '', clicks: 2 });
-});
-
-test('an affiliate who has as many sources as are kept gets no more', async () => {
-  const { affID, trackID } = await makeAffiliate();
-  const known = Array.from({ length: MAX_SOURCES }, (_, index) => ({
-    _id: `${affID}-known-${index}`,
-    affID,
-    tid: `k${index}`,
-    lp: '',
-    clicks: 1,
-  }));
-  await ClickTotalModel.collection.insertMany(known as never[]);
-  await follow(`${trackID}?tid=new`);
-  await store();
-  expect(await ClickTotalModel.find({ affID, tid: { $in: ['', 'new'] } }).lean()).toMatchObject([
-    { tid: '', clicks: 1 },
-  ]);
 });
 
 test('a visitor counts once a day, bots and prefetching are left out, and nothing that names anybody is kept', async () => {

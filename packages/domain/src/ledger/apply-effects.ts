@@ -53,40 +53,19 @@ async function insertOwn(name: string, seq: number, documents: readonly Document
   }
 }
 
-/** Ids that are kept in mind, by collection; beyond that the memory begins again. */
-const REMEMBERED = 100_000;
-const remembered = new Map<string, Set<unknown>>();
-
-function memoryOf(collection: string): Set<unknown> {
-  const memory = remembered.get(collection);
-  if (memory && memory.size < REMEMBERED) return memory;
-  const fresh = new Set<unknown>();
-  remembered.set(collection, fresh);
-  return fresh;
-}
-
-/**
- * Adds sums of journal record `seq`: a document carries the number of the record that wrote last, and only a later one adds to
- * it. What this process has not yet written is inserted first, which takes half the time of an upsert.
- */
-export async function addSums(collection: string, seq: number, additions: readonly Addition[]) {
-  const memory = memoryOf(collection);
-  const known = additions.filter(({ _id }) => memory.has(_id));
-  const fresh = additions.filter(({ _id }) => !memory.has(_id));
-  const documents = fresh.map(({ _id, inc, set, made }) => ({ _id, ...made, ...inc, ...set, seq }));
-  // An upsert that meets a taken key all the same meets what this record has written already.
-  const upsert = (some: readonly Addition[]) =>
-    updateAll(
-      collection,
-      some.map(({ _id, inc, set, made }) => ({
-        q: { _id, seq: { $not: { $gte: seq } } },
-        u: { $inc: inc, $set: { ...set, seq }, $setOnInsert: made },
-        upsert: true,
-      })),
-    );
-  const [met] = await Promise.all([insertAll(collection, documents), upsert(known)]);
-  await upsert(met.map((index) => fresh[index] as Addition));
-  for (const { _id } of fresh) memory.add(_id);
+/** Adds sums of journal record `seq`: a document carries the number of the record that wrote last, and only a later one adds to it. */
+export async function addSums(
+  collection: string,
+  seq: number,
+  additions: readonly Addition[],
+): Promise<void> {
+  const statements = additions.map(({ _id, inc, set, made }) => ({
+    q: { _id, seq: { $not: { $gte: seq } } },
+    u: { $inc: inc, $set: { ...set, seq }, $setOnInsert: made },
+    upsert: true,
+  }));
+  // One that meets a taken key meets what this record has written already.
+  await updateAll(collection, statements);
 }
 
 function changeOf(seq: number, { _id, from, set, unset, inc, mark }: Change): Statement {

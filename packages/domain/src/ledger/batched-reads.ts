@@ -9,36 +9,18 @@ import {
   type StoredEvent,
 } from './ledger.models';
 
-export function findIfAny<Value, Found>(
-  values: Iterable<Value>,
-  find: (among: { $in: Value[] }) => Promise<Found[]>,
-): Promise<Found[]> {
-  const $in = [...values];
-  return $in.length > 0 ? find({ $in }) : Promise.resolve([]);
-}
-
 /** Values that one question names at most: a command holds 16 MB. */
 const MAX_ASKED = 10_000;
 
-/** Asks for what is among these values, however many, with several questions, one after the other. */
-export async function askInBatches<Value, Found>(
-  values: readonly Value[],
+/** Asks for what is among these values: nothing without any, and with several questions, one after the other, for very many. */
+export async function findAmong<Value, Found>(
+  values: Iterable<Value>,
   find: (among: { $in: Value[] }) => Promise<Found[]>,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for (const $in of slicesOf(values, MAX_ASKED)) for (const each of await find({ $in })) found.push(each);
+  for (const $in of slicesOf([...values], MAX_ASKED))
+    for (const each of await find({ $in })) found.push(each);
   return found;
-}
-
-/** The range from the first to the last of these texts in the database's order, which is that of the bytes. */
-export function between(texts: readonly string[]): { $gte: string; $lte: string } {
-  const [one, ...others] = texts.map((text) => Buffer.from(text)) as [Buffer, ...Buffer[]];
-  let [first, last] = [one, one];
-  for (const text of others) {
-    if (text.compare(first) < 0) first = text;
-    if (text.compare(last) > 0) last = text;
-  }
-  return { $gte: first.toString(), $lte: last.toString() };
 }
 
 /**

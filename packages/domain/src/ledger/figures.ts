@@ -31,11 +31,10 @@ export const FIGURES = [
 export type Figure = (typeof FIGURES)[number];
 export type Figures = Partial<Record<Figure, number>>;
 
-/** What an event adds to the site's day, and to the day of which member of staff. */
+/** What an event adds to the site's day, and to that of the member of staff whom it counts for. */
 interface EventFigures {
-  site: Figures;
+  figures: Figures;
   staffID?: number;
-  staff?: Figures;
   /** The amount that earns the staff member a payout, if it does (cents). */
   earnsCents?: number;
 }
@@ -44,15 +43,17 @@ interface EventFigures {
 export function countEvent(event: ServiceEvent): EventFigures {
   switch (event.type) {
     case 'member.joined':
-      return { site: { newMembersCount: 1 } };
+      return { figures: { newMembersCount: 1 } };
     case 'sale':
-      return { site: { salesCount: 1, salesCents: event.amountCents } };
+      return { figures: { salesCount: 1, salesCents: event.amountCents } };
     case 'refund':
-      return { site: { refundsCount: 1, refundsCents: event.amountCents } };
+      return { figures: { refundsCount: 1, refundsCents: event.amountCents } };
     case 'notification': {
       const text = event.channel === 'text';
       if (event.to === 'member')
-        return { site: text ? { textNotificationsSentToMember: 1 } : { emailNotificationsSentToMember: 1 } };
+        return {
+          figures: text ? { textNotificationsSentToMember: 1 } : { emailNotificationsSentToMember: 1 },
+        };
       const sent = text ? { textNotificationsSentToStaff: 1 } : { emailNotificationsSentToStaff: 1 };
       return ofStaff(event, sent);
     }
@@ -72,7 +73,7 @@ export function countEvent(event: ServiceEvent): EventFigures {
       );
     case 'call':
       if (event.state === 'missed' && event.missedBy === 'staff') return ofStaff(event, { missedCalls: 1 });
-      if (event.state === 'missed') return { site: { missedCallsMembers: 1 } };
+      if (event.state === 'missed') return { figures: { missedCallsMembers: 1 } };
       return ofStaff(
         event,
         { phoneCallSalesCount: 1, phoneCallSalesCents: event.amountCents, phoneCallMinutes: event.minutes },
@@ -84,7 +85,7 @@ export function countEvent(event: ServiceEvent): EventFigures {
 }
 
 function ofStaff(event: { staffID?: number }, figures: Figures, earnsCents?: number): EventFigures {
-  return { site: figures, staffID: event.staffID, staff: figures, earnsCents };
+  return { figures, staffID: event.staffID, earnsCents };
 }
 
 /** What the entry of a sale or refund counts for its affiliate. */

@@ -17,8 +17,6 @@ type Rated = ReturnType<typeof rateOf>;
 export class IngestBatch {
   readonly effects = new EffectsBuilder();
   readonly changes: StateChanges;
-  /** Affiliates to whom members are attributed and whose account is missing. */
-  readonly missingAffiliates = new Set<number>();
   /** Sales of this batch: where their `refundedCents` stands. */
   private readonly ownSales = new Map<string, Partial<StoredEvent>>();
 
@@ -131,11 +129,9 @@ export class IngestBatch {
     if (event.memberID !== undefined) {
       const attribution = this.state.attributions.get(event.memberID);
       if (!attribution) return memberKey(event.memberID);
-      if (event.type === 'sale' && attribution.affID && !this.state.affiliates.has(attribution.affID)) {
-        // An account that was deleted by hand: its commission is unknown, so the sale waits until it is back.
-        this.missingAffiliates.add(attribution.affID);
+      // An account that was deleted by hand: its commission is unknown, so the sale waits until it is back.
+      if (event.type === 'sale' && attribution.affID && !this.state.affiliates.has(attribution.affID))
         return payeeKeyOf('affiliate', attribution.affID);
-      }
     }
     if ('staffID' in event && event.staffID !== undefined && !this.state.staff.has(event.staffID))
       return payeeKeyOf('staff', event.staffID);
@@ -156,11 +152,11 @@ export class IngestBatch {
   /** @param target the event's own record, for what it says besides what came */
   private apply(event: ServiceEvent, at: Date, target: Partial<StoredEvent>): void {
     const day = dayOf(at);
-    const figures = countEvent(event);
-    this.effects.addToDay('site', 0, day, figures.site);
-    if (figures.staffID !== undefined && figures.staff) {
-      this.effects.addToDay('staff', figures.staffID, day, figures.staff);
-      if (figures.earnsCents !== undefined) this.earnStaff(event, at, figures.staffID, figures.earnsCents);
+    const { figures, staffID, earnsCents } = countEvent(event);
+    this.effects.addToDay('site', 0, day, figures);
+    if (staffID !== undefined) {
+      this.effects.addToDay('staff', staffID, day, figures);
+      if (earnsCents !== undefined) this.earnStaff(event, at, staffID, earnsCents);
     }
     if (event.type === 'member.joined') this.attribute(event, day);
     else if (event.type === 'sale') this.sell(event, at, target);

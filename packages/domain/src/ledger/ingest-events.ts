@@ -1,6 +1,5 @@
 import type { IngestResult, RefusedEvent, ServiceEvent } from '@partnerdesk/contracts';
 import { metrics } from '@partnerdesk/node';
-import { domainConfig } from '../platform';
 import { type IngestLine, validateEvent } from './event-schema';
 import { IngestBatch } from './ingest-batch';
 import { loadIngestState, RELEASE_SLICE } from './ingest-state';
@@ -84,7 +83,6 @@ class IntakeTask implements Task {
   private touchesWaiting = false;
   private limit = MAX_RECORD_EVENTS;
   private parts: CallPart[] = [];
-  private missingAffiliates: number[] = [];
 
   async plan({ at, before }: PlanContext): Promise<Plan> {
     if (this.parts.length === 0) this.takeParts();
@@ -93,7 +91,6 @@ class IntakeTask implements Task {
     const batch = new IngestBatch(state, at);
     for (const part of this.parts) part.result = takePart(batch, part.events);
     this.touchesWaiting = batch.touchesWaiting;
-    this.missingAffiliates = [...batch.missingAffiliates];
     const { effects, changes } = batch;
     return { effects: effects.build(), note: `events: ${effects.events.length}`, changes };
   }
@@ -125,8 +122,6 @@ class IntakeTask implements Task {
   }
 
   settle(): void {
-    for (const affID of this.missingAffiliates)
-      domainConfig().logger?.error({ affID }, 'sales wait for an affiliate whose account is missing');
     for (const { call, events, result } of this.parts) {
       call.settled += events.length;
       call.result.accepted += result.accepted;

@@ -8,7 +8,7 @@ import {
   type TermsSource,
 } from '../accounts';
 import { pushTo } from '../platform';
-import { between, findIfAny } from './batched-reads';
+import { findAmong } from './batched-reads';
 import { eventOf, keyBroughtBy, payeeKeyOf } from './keys';
 import {
   AttributionModel,
@@ -57,13 +57,6 @@ export class IngestState {
   lastSaleID = 0;
 }
 
-/** Which of these events are stored. Ids in order are new as a rule: one look between the first and the last finds none. */
-async function loadKnown(eventIDs: readonly string[]) {
-  if (eventIDs.length === 0) return [];
-  if (eventIDs.length > 1 && !(await EventModel.exists({ _id: between(eventIDs) }))) return [];
-  return EventModel.find({ _id: { $in: eventIDs } }, { hash: 1 }).lean<StoredEvent[]>();
-}
-
 /** What a record changes of the state that it was planned on. */
 export interface StateChanges extends Pick<IngestState, 'attributions' | 'sales' | 'lastSaleID'> {
   /** The events that it adds. */
@@ -85,10 +78,11 @@ export async function loadIngestState(
   before?: StateChanges,
 ): Promise<IngestState> {
   const brought = [...keysBrought, ...events.flatMap((event) => keyBroughtBy(event) ?? [])];
+  const eventIDs = events.map(({ eventID }) => eventID);
   const state = new IngestState();
   // All at once: each round of questions takes as long as its slowest.
   const [known, counter] = await Promise.all([
-    loadKnown(events.map(({ eventID }) => eventID)),
+    EventModel.find({ _id: { $in: eventIDs } }, { hash: 1 }).lean(),
     CounterModel.findById('saleID').lean(),
     loadWaiting(state, brought, before?.waiting),
     loadNamed(state, events),
@@ -115,10 +109,10 @@ async function loadNamed(state: IngestState, events: readonly ServiceEvent[]): P
     if (event.type === 'member.joined' && event.trackID) tracks.add(event.trackID);
   }
   const [attributed, sold, paid, tracked] = await Promise.all([
-    findIfAny(members, (_id) => AttributionModel.find({ _id }).lean()),
-    findIfAny(sales, (_id) => EventModel.find({ _id, type: 'sale', state: 'applied' }).lean<StoredEvent[]>()),
-    findIfAny(staff, (staffID) => StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean()),
-    findIfAny(tracks, (trackID) => AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean()),
+    findAmong(members, (_id) => AttributionModel.find({ _id }).lean()),
+    findAmong(sales, (_id) => EventModel.find({ _id, type: 'sale', state: 'applied' }).lean<StoredEvent[]>()),
+    findAmong(staff, (staffID) => StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean()),
+    findAmong(tracks, (trackID) => AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean()),
   ]);
   for (const each of attributed) state.attributions.set(each._id, each);
   for (const each of sold) state.sales.set(each._id, saleStateOf(each));
@@ -185,32 +179,17 @@ function amongChanged(keys: readonly string[], changed: StateChanges['waiting'])
   );
 }
 
-/** Of so many keys most are new, as a rule, and nothing waits for them. */
-const MANY_KEYS = 100;
-
-/** Of many keys those of kinds of which some event waits for one between the first and the last. */
-async function keysToAsk(keys: readonly string[]): Promise<readonly string[]> {
-  if (keys.length < MANY_KEYS) return keys;
-  const kinds = new Map<string, string[]>();
-  for (const key of keys) pushTo(kinds, key.slice(0, key.indexOf(':')), key);
-  const asked = [...kinds.values()].map(async (ofKind) =>
-    (await EventModel.exists({ waitsFor: between(ofKind) })) ? ofKind : [],
-  );
-  return (await Promise.all(asked)).flat();
-}
-
 /** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
 async function waitersOf(keys: readonly string[], count: number, changed: StateChanges['waiting']) {
-  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
-  const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
-  const limit = count + 1;
-  const found = await findIfAny(await keysToAsk(keys), (waitsFor) =>
-    EventModel.find({ waitsFor, ...unchanged })
-      .limit(limit)
+  const found = await findAmong(keys, (waitsFor) =>
+    EventModel.find({ waitsFor })
+      .limit(count + 1 + changed.size)
       .lean<StoredEvent[]>(),
   );
-  const waiters = [...found, ...amongChanged(keys, changed)];
-  return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
+  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
+  const unchanged = found.filter(({ _id }) => !changed.has(_id));
+  const waiters = [...unchanged, ...amongChanged(keys, changed)];
+  return { waiters: waiters.slice(0, count), more: waiters.length > count };
 }
 
 /** The events that wait for these keys, and for what those bring: RELEASE_SLICE in all. @param changed by the record before */

@@ -26,11 +26,7 @@ export async function fixTimeZoneOrThrow(): Promise<void> {
   const { timeZone } = domainConfig();
   const database = InstallationModel.db.name;
   if (fixed?.timeZone === timeZone && fixed.database === database) return;
-  await InstallationModel.updateOne(
-    { _id: 'installation' },
-    { $setOnInsert: { timeZone } },
-    { upsert: true },
-  );
+  await upsert(InstallationModel, { _id: 'installation' }, { $setOnInsert: { timeZone } });
   await checkTimeZoneOrThrow();
   fixed = { timeZone, database };
 }

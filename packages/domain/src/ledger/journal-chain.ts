@@ -125,7 +125,7 @@ export function checkLinkOrThrow(record: JournalRecord, link: string): string {
  */
 
 /** The newest record that this process has appended, or has planned upon. */
-let newest: { database: string; seq: number; hash: string } | undefined;
+let newest: { seq: number; hash: string } | undefined;
 
 export class LedgerIsOlder extends DependencyError {
   constructor(seq: number, found: string) {
@@ -138,7 +138,7 @@ export class LedgerIsOlder extends DependencyError {
 }
 
 export function rememberRecord(seq: number, hash: string): void {
-  newest = { database: JournalModel.db.name, seq, hash };
+  newest = { seq, hash };
 }
 
 /** Remembers nothing of any journal: this process leaves its database, or empties it. */
@@ -146,10 +146,8 @@ export function forgetJournal(): void {
   newest = undefined;
 }
 
-const remembered = () => (newest?.database === JournalModel.db.name ? newest : undefined);
-
 /** The number of the newest record that this process has seen; 0: none. */
-export const newestSeen = (): number => remembered()?.seq ?? 0;
+export const newestSeen = (): number => newest?.seq ?? 0;
 
 /** Checks how far a reading of the journal went. @param atLeast newestSeen before it @throws LedgerIsOlder */
 export function checkReached(seq: number, atLeast: number): void {
@@ -158,7 +156,7 @@ export function checkReached(seq: number, atLeast: number): void {
 
 /** Makes sure that reads show the newest record that this process has seen. @throws LedgerIsOlder */
 export async function checkNewest(): Promise<void> {
-  const seen = remembered();
+  const seen = newest;
   if (!seen) return;
   const stored = await JournalModel.findById(seen.seq, { hash: 1 }).lean();
   if (!stored) throw new LedgerIsOlder(seen.seq, 'is missing');
@@ -171,7 +169,7 @@ export async function checkNewest(): Promise<void> {
  */
 export async function linkToPlanOn(seq: number): Promise<string> {
   checkReached(seq, newestSeen());
-  const seen = remembered();
+  const seen = newest;
   const [link] = await Promise.all([seq === seen?.seq ? seen.hash : linkAfter(seq), checkNewest()]);
   if (seq > 0) rememberRecord(seq, link);
   return link;

@@ -41,8 +41,6 @@ export interface Task {
   fail(error: unknown): void;
 }
 
-/** How often a turn that could not be ended is tried again; after that another process takes it. */
-const MAX_FAILURES = 3;
 let attempts = 0;
 
 interface TurnState {
@@ -78,7 +76,6 @@ class JournalWriter {
   }
 
   private async run(): Promise<void> {
-    let failures = 0;
     do {
       const asked = this.queue.length;
       let head: JournalHead;
@@ -91,17 +88,15 @@ class JournalWriter {
         this.dirty = true;
         // Without the database no waiting task can be served; another process will recover.
         for (const task of this.queue.splice(0, asked)) task.fail(error);
-        if (this.queue.length === 0) break;
         continue;
       }
       try {
         await this.work(head);
       } catch {
-        // The tasks have their answers; what is left to do is to end the turn.
+        // The tasks have their answers; the turn that could not be ended is this process's next one, or another takes it.
         this.dirty = true;
-        failures += 1;
       }
-    } while (this.queue.length > 0 || (this.dirty && failures < MAX_FAILURES));
+    } while (this.queue.length > 0);
     this.running = false;
   }
 

@@ -117,15 +117,12 @@ async function existing(keys: readonly string[]): Promise<string[]> {
   return (await Promise.all(ofKinds)).flat();
 }
 
-/** Releases what waits for those of these keys that are there. @returns those */
-export async function releaseKeys(keys: readonly string[]): Promise<string[]> {
-  const there = await existing(keys);
-  if (there.length > 0) await announceKeys(there);
-  return there;
-}
+/** Releases what waits for those of these keys that are there. */
+export const releaseKeys = async (keys: readonly string[]): Promise<void> =>
+  announceKeys(await existing(keys));
 
 /** Keys that are there although events still wait for them and no release is pending: there should be none. */
-export async function unreleasedKeys(): Promise<string[]> {
+async function unreleasedKeys(): Promise<string[]> {
   const forgotten: string[] = [];
   let last = '';
   for (;;) {
@@ -158,14 +155,6 @@ export async function sweepWaitingEvents(): Promise<string[]> {
   return keys;
 }
 
-/** Keys of affiliates whom sales wait for: their members are attributed to an account that is missing. */
-export async function keysOfMissingAffiliates(): Promise<string[]> {
-  const keys = await EventModel.find({ waitsFor: { $gt: 'affiliate:', $lt: 'affiliate;' } }, { waitsFor: 1 })
-    .limit(KEYS)
-    .lean();
-  return [...new Set(keys.flatMap(({ waitsFor }) => waitsFor ?? []))];
-}
-
 /** Waiting events that are counted; beyond that there are "more than". */
 const COUNTED = 10_000;
 const SHOWN_KEYS = 5;
@@ -194,9 +183,13 @@ export async function waitingEvents() {
   };
 }
 
-/** Events that wait for nothing that they name: nobody would ever release them. @returns a line for each */
-export async function wronglyWaiting(): Promise<string[]> {
-  const lines: string[] = [];
+/**
+ * What is wrong with waiting events: their time has come, they wait for nothing that they name, so that they would never be
+ * released, or their members are attributed to an account that is missing. @returns a line for each key or event
+ */
+export async function waitingFaults(): Promise<string[]> {
+  const lines = (await unreleasedKeys()).map((key) => `events wait for ${key}, which is there`);
+  const missing = new Set<string>();
   const waiting = EventModel.find({ waitsFor: { $exists: true } })
     .lean<StoredEvent>()
     .cursor();
@@ -204,8 +197,10 @@ export async function wronglyWaiting(): Promise<string[]> {
     const { _id, waitsFor = '' } = stored;
     if (!(await keysNamedBy(stored)).includes(waitsFor))
       lines.push(`event ${_id} waits for ${waitsFor}, which it does not name`);
+    if (waitsFor.startsWith('affiliate:'))
+      missing.add(`sales wait for ${waitsFor}, whose account is missing`);
   }
-  return lines;
+  return [...lines, ...missing];
 }
 
 async function keysNamedBy(stored: StoredEvent): Promise<string[]> {

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { addDays, type BusinessDay, type PaidKind } from '@partnerdesk/contracts';
 import { accountsById } from '../accounts';
 import {
-  askInBatches,
   DayTotalModel,
   EntryModel,
   EventModel,
   entryIDOf,
+  findAmong,
   type LedgerEntry,
   PayeeModel,
   payeeKeyOf,
@@ -32,7 +32,7 @@ export async function openBalances(
   personIDs?: readonly number[],
 ): Promise<OpenBalance[]> {
   const sums = personIDs
-    ? await askInBatches(personIDs, (personID) => openDays({ kind, personID, day: { $lte: endDate } }))
+    ? await findAmong(personIDs, (personID) => openDays({ kind, personID, day: { $lte: endDate } }))
     : await openDays({ kind, day: { $lte: endDate } });
   sums.sort((a, b) => a._id - b._id);
   const closed = await closedThroughOf(sums.map(({ _id }) => payeeKeyOf(kind, _id)));
@@ -64,7 +64,7 @@ function openDays(days: object) {
 
 /** The last day of the last payroll of each of these payees who has had one. */
 export async function closedThroughOf(payees: readonly string[]): Promise<Map<string, BusinessDay>> {
-  const states = await askInBatches(payees, (_id) => PayeeModel.find({ _id }).lean());
+  const states = await findAmong(payees, (_id) => PayeeModel.find({ _id }).lean());
   return new Map(states.map((state) => [state._id, state.closedThrough]));
 }
 

@@ -1,6 +1,5 @@
 import { AppError, TEXT_BLOCKS, type TextBlockName, type TextBlockRecord } from '@partnerdesk/contracts';
-import { type InferSchemaType, model, Schema } from 'mongoose';
-import { type By, carriesAudit, deliverAudit, isDuplicateKey, withAudit } from '../platform';
+import { type By, carriesAudit, deliverAudit, isDuplicateKey, plainModel, withAudit } from '../platform';
 
 /** What the text blocks say until the office changes them. */
 export const DEFAULT_TEXTS: Record<TextBlockName, string> = {
@@ -54,21 +53,9 @@ zero is carried over.</p>
 earned rightly until then is paid.</p>`,
 };
 
-/** A text of the public pages that the office can change. */
-const textBlockSchema = new Schema(
-  {
-    _id: { type: String, required: true },
-    html: { type: String, required: true },
-    updatedAt: { type: Date, required: true },
-    version: Number,
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'textBlocks' },
-);
-
-carriesAudit(textBlockSchema);
-
-export type TextBlock = InferSchemaType<typeof textBlockSchema>;
-export const TextBlockModel = model('TextBlock', textBlockSchema);
+/** A text of the public pages that the office has changed. */
+type TextBlock = { _id: string; html: string; updatedAt: Date; version?: number };
+export const TextBlockModel = plainModel<TextBlock>('TextBlock', 'textBlocks', String, [], carriesAudit);
 
 /** The HTML of a block as the office wrote it: sanitise it before showing it. */
 export async function readTextBlock(name: TextBlockName): Promise<string> {

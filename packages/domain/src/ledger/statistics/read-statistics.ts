@@ -94,9 +94,9 @@ export class DayRecount {
       }).lean<LedgerEntry[]>(),
     ]);
     for (const stored of events) {
-      const { site, staffID, staff } = countEvent(eventOf(stored));
-      this.add(stored.at, SITE, site);
-      if (staffID !== undefined && staff) this.add(stored.at, payeeKeyOf('staff', staffID), staff);
+      const { figures, staffID } = countEvent(eventOf(stored));
+      this.add(stored.at, SITE, figures);
+      if (staffID !== undefined) this.add(stored.at, payeeKeyOf('staff', staffID), figures);
     }
     for (const entry of entries) {
       this.add(entry.at, SITE, { payoutCents: entry.payoutCents });

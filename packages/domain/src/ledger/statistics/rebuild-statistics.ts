@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay, type DayRange, daysBetween } from '@partnerdesk/contracts';
-import { addNumbers, getOrMake, inBatches, plainModel } from '../../platform';
+import { addNumbers, getOrMake, inBatches, plainModel, upsert } from '../../platform';
 import { withAttributions } from '../batched-reads';
 import { EffectsBuilder } from '../effects';
 import { FIGURES, type Figure } from '../figures';
@@ -26,15 +26,16 @@ import { DayRecount } from './read-statistics';
 interface StatisticsRebuild {
   /** `yyyy-mm-dd:yyyy-mm-dd`, first and last day. */
   _id: string;
-  /** First day that is not done; gone once all are. */
+  /** First day that is not done; missing in what versions that kept ended recounts have left. */
   nextDay?: BusinessDay;
-  startedAt: Date;
-  finishedAt?: Date;
   /** The journal's last record at the start: what the recount corrects comes after it. */
   journalHead: number;
 }
-const REBUILDS = 'statisticsRebuilds';
-export const StatisticsRebuildModel = plainModel<StatisticsRebuild>('StatisticsRebuild', REBUILDS, String);
+export const StatisticsRebuildModel = plainModel<StatisticsRebuild>(
+  'StatisticsRebuild',
+  'statisticsRebuilds',
+  String,
+);
 
 export type WrongFigure<Figure extends string> = { figure: Figure; stored: number; counted: number };
 
@@ -72,11 +73,10 @@ export async function rebuildStatistics(
   onProgress(resumedAfter, days);
   for (let day = from; day <= endDate; day = addDays(day, 1)) {
     await rebuildDay(day);
-    const nextDay = addDays(day, 1);
-    const ended = { $set: { finishedAt: new Date() }, $unset: { nextDay: '' } };
-    await StatisticsRebuildModel.updateOne({ _id: id }, nextDay <= endDate ? { $set: { nextDay } } : ended);
+    await StatisticsRebuildModel.updateOne({ _id: id }, { $set: { nextDay: addDays(day, 1) } });
     onProgress(daysBetween(startDate, day) + 1, days);
   }
+  await StatisticsRebuildModel.deleteOne({ _id: id });
   return { days, resumedAfter, differences: await correctedSince(journalHead, range) };
 }
 
@@ -86,11 +86,7 @@ async function takeUp({ startDate, endDate }: DayRange, restart: boolean) {
   const former = restart ? null : await StatisticsRebuildModel.findById(id).lean();
   if (former?.nextDay) return { id, from: former.nextDay, journalHead: former.journalHead };
   const journalHead = await catchUpLedger();
-  await StatisticsRebuildModel.updateOne(
-    { _id: id },
-    { $set: { nextDay: startDate, startedAt: new Date(), journalHead }, $unset: { finishedAt: '' } },
-    { upsert: true },
-  );
+  await upsert(StatisticsRebuildModel, { _id: id }, { $set: { nextDay: startDate, journalHead } });
   return { id, from: startDate, journalHead };
 }
 
@@ -108,8 +104,6 @@ async function correctedSince(journalHead: number, range: DayRange): Promise<Fig
  * where totals and events stand for the same state. Most of the count is done before. @returns what was wrong
  */
 export async function rebuildDay(day: BusinessDay): Promise<FigureDifference[]> {
-  // A total that no record wrote would never take a correction.
-  await DayTotalModel.updateMany({ day, seq: { $exists: false } }, { $set: { seq: 0 } });
   const recount = new DayRecount(day);
   await recount.catchUp();
   const all: FigureDifference[] = [];

@@ -1,11 +1,4 @@
-import {
-  catchUpLedger,
-  EntryModel,
-  keysOfMissingAffiliates,
-  readJournalState,
-  unreleasedKeys,
-  wronglyWaiting,
-} from '../../ledger';
+import { catchUpLedger, EntryModel, readJournalState, waitingFaults } from '../../ledger';
 import { isOutOfDiskSpace } from '../../platform';
 import { latestOf, type PaymentMark, PaymentMarkModel, PayrollModel } from '../payroll.models';
 import { type PersonLedger, personAtRest, walkLedger } from './walk-ledger';
@@ -60,9 +53,7 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
   }
   report(notApplied);
   report(await returnDifferences(journal));
-  report((await unreleasedKeys()).map((key) => `events wait for ${key}, which is there`));
-  report(await wronglyWaiting());
-  report((await keysOfMissingAffiliates()).map((key) => `sales wait for ${key}, whose account is missing`));
+  report(await waitingFaults());
   return audit;
 }
 

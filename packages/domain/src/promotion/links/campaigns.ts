@@ -6,7 +6,6 @@ import {
   MAX_CAMPAIGNS,
   subIdsOf,
 } from '@partnerdesk/contracts';
-import { type InferSchemaType, model, Schema } from 'mongoose';
 import { AffiliateModel, makeTrackId } from '../../accounts';
 import {
   type AuditEntry,
@@ -14,6 +13,7 @@ import {
   carriesAudit,
   deliverAudit,
   ignoreDuplicates,
+  plainModel,
   recorded,
   setNewest,
   today,
@@ -21,35 +21,29 @@ import {
 } from '../../platform';
 import { linkKeyOf } from './link-day.model';
 
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    affID: { type: Number, required: true },
-    name: { type: String, required: true },
-    /** linkKeyOf its ids. */
-    key: { type: String, required: true },
-    tid: { type: String, default: '' },
-    lp: { type: String, default: '' },
-    s1: String,
-    s2: String,
-    s3: String,
-    s4: String,
-    s5: String,
-    to: { type: String, default: '' },
-    /** Business day of saving: days of links after it keep it apart. */
-    day: { type: String, required: true },
-    /** Removed from the list; its short link still leads on. */
-    removed: Boolean,
-  },
-  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'campaigns' },
-).index({ affID: 1, key: 1 }, { unique: true });
-carriesAudit(schema);
-
-export type StoredCampaign = InferSchemaType<typeof schema>;
-export const CampaignModel = model('Campaign', schema);
+/** A link that an affiliate saved under a name; `_id` is that of its short link. */
+interface StoredCampaign extends LinkMarks {
+  _id: string;
+  affID: number;
+  name: string;
+  /** linkKeyOf its ids. */
+  key: string;
+  to: string;
+  /** Business day of saving: days of links after it keep it apart. */
+  day: string;
+  /** Removed from the list; its short link still leads on. */
+  removed?: boolean;
+}
+export const CampaignModel = plainModel<StoredCampaign>(
+  'Campaign',
+  'campaigns',
+  String,
+  [[{ affID: 1, key: 1 }, { unique: true }]],
+  carriesAudit,
+);
 
 function present({ _id, name, tid, lp, to, ...rest }: StoredCampaign): Campaign {
-  return { campaignID: _id, name, tid, lp, to, ...subIdsOf(rest as Record<string, unknown>) };
+  return { campaignID: _id, name, tid, lp, to, ...subIdsOf(rest) };
 }
 
 export async function readCampaigns(affID: number): Promise<Campaign[]> {
@@ -144,7 +138,7 @@ async function readShortLink(campaignID: string): Promise<ShortLink | undefined>
   const affiliate = await AffiliateModel.findOne({ affID }, { trackID: 1, _id: 0 }).lean<{
     trackID: string;
   }>();
-  const subs = subIdsOf(campaign as Record<string, unknown>);
+  const subs = subIdsOf(campaign);
   return affiliate ? { trackID: affiliate.trackID, marks: { tid, lp, ...subs }, to } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
 import { AffiliateModel, notePerformance } from '../../accounts';
-import { addSums, askInBatches, type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
-import { addNumbers, getOrMake, plainModel, pushTo, setNewest, slicesOf } from '../../platform';
+import { addSums, type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
+import { addNumbers, getOrMake, plainModel, setNewest, slicesOf } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
 
@@ -9,8 +9,7 @@ import { type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
 interface ClickTotal extends Source {
   _id: string;
   clicks: number;
-  /** The batches that made it and that wrote last. */
-  since?: number;
+  /** The batch that wrote last. */
   seq?: number;
 }
 
@@ -67,8 +66,6 @@ export interface ClickCount {
   inc: { clicks?: number; visitors?: number; bots?: number };
 }
 
-/** Clicks on further sources of an affiliate count as without a source. */
-export const MAX_SOURCES = 5000;
 /** One command holds 16 MB, and a batch has as many sources as had gathered. */
 const STEP = 5000;
 
@@ -96,45 +93,14 @@ async function addToTotals(batch: number, counts: readonly ClickCount[]): Promis
     _id: { $in: [...new Set(counts.map(({ affID, day }) => linkDayKeyOf(affID, day)))] },
   }).lean<LinkDay[]>();
   const days = new Map(found.map((each) => [each._id, new LinkRows(each.rows)]));
-  const sums = new Map<string, Source & { clicks: number }>();
-  const add = (source: Source, clicks: number) => {
-    getOrMake(sums, sourceKeyOf(source), () => ({ ...source, clicks: 0 })).clicks += clicks;
-  };
+  const sums = new Map<string, { _id: string; inc: { clicks: number }; made: Source }>();
   for (const { affID, day, marks, inc } of counts) {
     if (!inc.clicks) continue;
     const row = days.get(linkDayKeyOf(affID, day))?.find(marks);
-    add({ affID, tid: row?.tid ?? '', lp: row?.lp ?? '' }, inc.clicks);
+    const made = { affID, tid: row?.tid ?? '', lp: row?.lp ?? '' };
+    const _id = sourceKeyOf(made);
+    getOrMake(sums, _id, () => ({ _id, inc: { clicks: 0 }, made })).inc.clicks += inc.clicks;
   }
-  for (const key of await beyondLimit(batch, sums)) {
-    const { affID, clicks } = sums.get(key) ?? { affID: 0, clicks: 0 };
-    sums.delete(key);
-    add({ affID, tid: '', lp: '' }, clicks);
-  }
-  const additions = [...sums].map(([_id, { clicks, ...source }]) => ({
-    _id,
-    inc: { clicks },
-    made: { ...source, since: batch },
-  }));
-  for (const step of slicesOf(additions, STEP))
+  for (const step of slicesOf([...sums.values()], STEP))
     await addSums(ClickTotalModel.collection.collectionName, batch, step);
-}
-
-/** Keys of sources that are new in this batch, of affiliates who have MAX_SOURCES already. */
-async function beyondLimit(batch: number, sums: ReadonlyMap<string, { affID: number }>): Promise<string[]> {
-  const before = { since: { $not: { $gte: batch } } };
-  const known = await askInBatches([...sums.keys()], (_id) =>
-    ClickTotalModel.find({ _id, ...before }, { _id: 1 }).lean(),
-  );
-  const isKnown = new Set(known.map(({ _id }) => _id));
-  const fresh = new Map<number, string[]>();
-  for (const [key, { affID }] of sums) {
-    if (isKnown.has(key) || key === sourceKeyOf({ affID, tid: '', lp: '' })) continue;
-    pushTo(fresh, affID, key);
-  }
-  const beyond: string[] = [];
-  for (const [affID, keys] of fresh) {
-    const left = MAX_SOURCES - (await ClickTotalModel.countDocuments({ affID, ...before }));
-    beyond.push(...keys.slice(Math.max(0, left)));
-  }
-  return beyond;
 }

@@ -1,5 +1,4 @@
 import { type BusinessDay, type PaidKind, subIdsOf } from '@partnerdesk/contracts';
-import type { mongo } from 'mongoose';
 import { notePerformance } from '../../accounts';
 import {
   type Attribution,
@@ -20,7 +19,7 @@ import {
   withAttributions,
   wrongFigures,
 } from '../../ledger';
-import { addNumbers, collectionOf, getOrMake, ignoreDuplicates } from '../../platform';
+import { addNumbers, getOrMake, upsert } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { savedKeys } from './campaigns';
 import {
@@ -59,10 +58,8 @@ export async function countLedgerLinks(): Promise<boolean> {
     const additions = await additionsOf(range);
     await addToLinkDays('ledgerThrough', through, additions);
     await noteChanged(range, additions);
-    await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through }, {
-      $set: { seq: through },
-      $unset: { through: 1 },
-    } as never);
+    const moved = { $set: { seq: through }, $unset: { through: 1 } } as const;
+    await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through }, moved);
   }
   return (await readCursor()).seq >= head;
 }
@@ -92,12 +89,8 @@ async function changedBalances(range: RecordRange): Promise<ReturnType<typeof pa
   });
 }
 
-async function readCursor(): Promise<LinkCursor> {
-  const stored = await LinkCursorModel.findById('ledger').lean<LinkCursor>();
-  if (stored) return stored;
-  await ignoreDuplicates(LinkCursorModel.collection.insertOne({ _id: 'ledger', seq: 0 } as never));
-  return readCursor();
-}
+const readCursor = async (): Promise<LinkCursor> =>
+  (await LinkCursorModel.findById('ledger').lean()) ?? { _id: 'ledger', seq: 0 };
 
 /** The range that is being counted, or the next one; undefined: all is counted. */
 async function nextRange(head: number): Promise<{ from: number; through: number } | undefined> {
@@ -108,9 +101,8 @@ async function nextRange(head: number): Promise<{ from: number; through: number 
   const entries = await wholeRecords(EntryModel, counted.entries, span);
   const joins = await wholeRecords(AttributionModel, counted.attributions, span);
   const next = Math.max(from + 1, Math.min(entries.through, joins.through, from + RECORDS));
-  await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through: { $exists: false } } as never, {
-    $set: { through: next },
-  });
+  const unclaimed = { _id: 'ledger', seq: from, through: { $exists: false } };
+  await upsert(LinkCursorModel, unclaimed, { $set: { through: next } });
   // Another process may have said where it ends, or have counted it.
   return nextRange(head);
 }
@@ -208,29 +200,23 @@ export async function rebuildLinkDays(): Promise<LinkDifference[]> {
     // Who has no day of the ledger has nothing to be placed.
     const savedOf = await savedKeys([...new Set([...days.values()].map(({ affID }) => affID))]);
     isDone = true;
-    const seen = new Set<string>();
-    for await (const stored of LinkDayModel.find().lean<LinkDay>().cursor({ batchSize: 100 })) {
-      seen.add(stored._id);
-      // Counted further than this recount: its own sums are of later records too.
-      if ((stored.ledgerThrough ?? 0) > head) continue;
-      const { _id, affID, day, rows, rev } = stored;
+    const correct = async ({ _id, affID, day, rev, rows }: LinkDay) => {
       const right = rightRows(rows, days.get(_id)?.additions ?? [], savedOf(affID, day));
       const differences = differencesOf({ affID, day }, rows, right);
-      if (differences.length === 0) continue;
-      const { matchedCount } = await LinkDayModel.updateOne(
-        { _id, rev },
-        { $set: { rows: right, rev: rev + 1 } },
-      );
-      if (matchedCount) corrected.push(...differences);
-      else isDone = false;
+      if (differences.length === 0) return;
+      const set = { rows: right, rev: rev + 1, ledgerThrough: head };
+      const change = { $set: set, $setOnInsert: { affID, day } };
+      // As it was read, or not at all: another process may have written it meanwhile.
+      if (await upsert(LinkDayModel, { _id, rev }, change)) isDone = false;
+      else corrected.push(...differences);
+    };
+    const missing = new Map(days);
+    for await (const stored of LinkDayModel.find().lean<LinkDay>().cursor({ batchSize: 100 })) {
+      missing.delete(stored._id);
+      // Counted further than this recount: its own sums are of later records too.
+      if ((stored.ledgerThrough ?? 0) <= head) await correct(stored);
     }
-    for (const [_id, { affID, day, additions }] of days) {
-      if (seen.has(_id)) continue;
-      const rows = rightRows([], additions, savedOf(affID, day));
-      const document = { _id, affID, day, rev: 1, ledgerThrough: head, rows } as mongo.BSON.Document;
-      if (await ignoreDuplicates(collectionOf(LinkDayModel).insertOne(document))) isDone = false;
-      else corrected.push(...differencesOf({ affID, day }, [], rows));
-    }
+    for (const [_id, { affID, day }] of missing) await correct({ _id, affID, day, rev: 0, rows: [] });
   }
   await notePerformance(
     'affiliate',
