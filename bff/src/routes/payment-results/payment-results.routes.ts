@@ -110,7 +110,7 @@ export async function presentResultJob(run: ResultRunRecord): Promise<JobStatus>
   const result = (await presentResultPreview(run)) ?? outcome;
   return {
     id,
-    state: state === 'arriving' ? 'waiting' : state,
+    state,
     progress: { done, total },
     ...(result && { result }),
     ...(refusal && { error: refusal.message }),

@@ -99,18 +99,12 @@ async function* entriesByPerson(
   chunkSize: number,
 ): AsyncGenerator<PersonDays[]> {
   let count = 0;
-  let chunk = sumEntries({ $gte: '' }, seq, chunkSize);
-  for (let more = true; more; ) {
-    const people = await chunk;
-    more = countOf(people) === chunkSize;
-    const last = people.at(-1)?.payee ?? '';
-    if (more) {
-      // While these are worked on, the database adds up the next; a failure is reported where it is awaited.
-      chunk = sumEntries({ $gt: last }, seq, chunkSize);
-      chunk.catch(() => {});
-      // The last one's entries may go on.
-      people.splice(-1, 1, ...(await sumEntries(last, seq)));
-    }
+  for (let last = '', isDone = false; !isDone; ) {
+    const people = await sumEntries(last ? { $gt: last } : { $gte: '' }, seq, chunkSize);
+    isDone = countOf(people) < chunkSize;
+    last = people.at(-1)?.payee ?? '';
+    // The last one's entries may go on.
+    if (!isDone) people.splice(-1, 1, ...(await sumEntries(last, seq)));
     yield people;
     count += countOf(people);
     onProgress(count);
@@ -119,7 +113,7 @@ async function* entriesByPerson(
 
 const BATCH = 500;
 
-/** A collection's documents in an order, batch by batch: while one is worked on, the database prepares the next. */
+/** A collection's documents in an order, as the database hands them over. */
 async function* batchesOf<T extends object>(
   model: AnyModel,
   projection: object,
@@ -127,19 +121,7 @@ async function* batchesOf<T extends object>(
   filter: object = {},
 ): AsyncGenerator<T[]> {
   const cursor = model.collection.find<T>(filter, { projection, batchSize: BATCH }).sort(order);
-  const read = async () => {
-    const first = await cursor.next();
-    return first === null ? [] : [first, ...cursor.readBufferedDocuments()];
-  };
-  let next = read();
-  for (;;) {
-    const batch = await next;
-    if (batch.length === 0) return;
-    next = read();
-    // A failure is reported where it is awaited.
-    next.catch(() => {});
-    yield batch;
-  }
+  while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
 }
 
 async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalLine[] }> {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as otherWork } from 'node:timers/promises';
 import type { PayFileFormat, PaymentResultLine, PaymentResultsPreview } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { CounterModel, catchUpLedger } from '../../ledger';
@@ -124,25 +123,15 @@ export type OnStep = (done: number, total: number) => Promise<void> | void;
 
 /** Reads and matches a file; changes nothing. @throws AppError as matchSteps */
 export async function readPaymentResults(file: ResultFile, onStep: OnStep = () => {}): Promise<ReadResults> {
-  const found: MatchedFile = { results: [], notices: [] };
+  const read: MatchedFile = { results: [], notices: [] };
+  const hash = createHash('sha256').update(file.format);
   for await (const { results, notices, done, total } of matchSteps(file)) {
-    found.results.push(...results);
-    found.notices.push(...notices);
+    read.results.push(...results);
+    read.notices.push(...notices);
+    hash.update(JSON.stringify([results, notices]));
     await onStep(done, total);
   }
-  return { ...found, digest: await digestOf(file.format, found) };
-}
-
-async function digestOf(format: PayFileFormat, { results, notices }: MatchedFile): Promise<string> {
-  const hash = createHash('sha256').update(format);
-  for (const lines of [results, notices]) {
-    hash.update(`:${lines.length}:`);
-    for (const step of stepsOf<unknown>(lines)) {
-      hash.update(JSON.stringify(step));
-      await otherWork();
-    }
-  }
-  return hash.digest('base64url');
+  return { ...read, digest: hash.digest('base64url') };
 }
 
 export const stepsOf = <Item>(list: readonly Item[]) => slicesOf(list, RESULT_STEP);
@@ -157,38 +146,36 @@ const MATCHERS: Record<PayFileFormat, typeof matchSteps> = {
   async *nacha({ bytes, settings }) {
     const { companyID, odfi } = achSettingsOrThrow(settings);
     const entries = await readAchReturns([bytes], companyID);
+    await catchUpLedger();
+    const last = (await CounterModel.findById('payrollID').lean())?.value ?? 0;
     const seen = new Set<string>();
-    const match: Match<AchReturn> = (step, sent) => matchAchReturns(step, sent, odfi, seen);
-    yield* matchLines('nacha', entries, payrollIDsOf, match);
+    yield* matchLines(
+      'nacha',
+      entries,
+      // The payments that a trace number may stand for: it comes again after ten million payments.
+      ({ trace }) => payrollIDsOfTrace(trace, last),
+      (step, sent) => matchAchReturns(step, sent, odfi, seen),
+    );
   },
   async *paypal({ bytes }) {
     const lines = await readPayPalResults([bytes]);
-    const idsOf = async (step: readonly PayPalResult[]) => step.map(({ payrollID }) => payrollID);
-    yield* matchLines('paypal', lines, idsOf, matchPayPalResults);
+    yield* matchLines('paypal', lines, ({ payrollID }) => [payrollID], matchPayPalResults);
   },
 };
-
-type Match<Line> = (step: readonly Line[], sent: readonly SentPayment[]) => MatchedFile;
 
 async function* matchLines<Line>(
   format: PayFileFormat,
   lines: readonly Line[],
-  idsOf: (step: readonly Line[]) => Promise<number[]>,
-  match: Match<Line>,
+  idsOf: (line: Line) => number[],
+  match: (step: readonly Line[], sent: readonly SentPayment[]) => MatchedFile,
 ): AsyncGenerator<MatchedStep> {
   await catchUpLedger();
   let done = 0;
   for (const step of stepsOf(lines)) {
-    const sent = await sentPayments(format, await idsOf(step));
+    const sent = await sentPayments(format, step.flatMap(idsOf));
     done += step.length;
     yield { ...match(step, sent), done, total: lines.length };
   }
-}
-
-/** The payments that these trace numbers may stand for: a number comes again after ten million payments. */
-async function payrollIDsOf(entries: readonly AchReturn[]): Promise<number[]> {
-  const last = (await CounterModel.findById('payrollID').lean())?.value ?? 0;
-  return entries.flatMap(({ trace }) => payrollIDsOfTrace(trace, last));
 }
 
 /** Those of these payments (of a step) that are in a downloaded part of a file. */

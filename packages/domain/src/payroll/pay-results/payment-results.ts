@@ -20,7 +20,7 @@ import {
 export interface ResultRunRecord {
   /** Also the id of its job. */
   _id: string;
-  /** Of the person who sent it, while it is waited for or under way: a person has one at a time. */
+  /** Of the person who sent it, once its bytes are stored and until its end: a person has one at a time. */
   activeKey?: string;
   format: PayFileFormat;
   settings?: AchSettings;
@@ -29,8 +29,7 @@ export interface ResultRunRecord {
   /** Marks what a preview with this digest has shown; missing: it is a preview. */
   digest?: string;
   by: By;
-  /** arriving: its bytes are being stored. */
-  state: 'arriving' | 'waiting' | 'active' | 'completed' | 'failed';
+  state: 'waiting' | 'active' | 'completed' | 'failed';
   /** Lines that are matched and payments that are marked, of all that are known. */
   done: number;
   total: number;
@@ -68,7 +67,7 @@ export async function openResultRun(
     _id: `read-payment-results.${name}`,
     ...(settings && { settings: withoutOffset(settings) }),
     file: `results/${name}.txt`,
-    state: 'arriving',
+    state: 'waiting',
     done: 0,
     total: 0,
     attempt: 0,
@@ -79,7 +78,7 @@ export async function openResultRun(
   await storage.put(run.file, bytes);
   try {
     const activeKey = `${run.by.actor.kind}.${run.by.actor.id}`;
-    await ResultRunModel.updateOne({ _id: run._id }, { $set: { state: 'waiting', activeKey } });
+    await ResultRunModel.updateOne({ _id: run._id }, { $set: { activeKey } });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     await remove(storage, run);
