@@ -33,7 +33,6 @@ import {
   publishAccess,
   publishReview,
   RedisClient,
-  RunEnds,
   startChangePublisher,
   watchRedis,
 } from '@partnerdesk/queues';
@@ -100,7 +99,6 @@ type Parts = { env: Env; logger: Logger } & Awaited<ReturnType<typeof connectRed
 /** The app with all that it talks to; what has to be closed is added before the database. */
 function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: Closer[]) {
   const queues = createQueues({ redisUrl: env.redisUrl, callMs: env.callDeadlineMs, circuit, onError });
-  const runEnds = new RunEnds(redis, { onError: (err) => logger.warn({ err }, 'payroll run ends') });
   const onChangeError = (err: unknown) => logger.warn({ err }, 'changes');
   const publisher = startChangePublisher(redis, { onError: onChangeError });
   onLedgerChange(publisher.publish);
@@ -113,10 +111,9 @@ function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: C
     0,
     { name: 'changes', close: () => publisher.close() },
     { name: 'queues', close: () => Promise.all(Object.values(queues).map((queue) => queue.close())) },
-    { name: 'run ends', close: () => runEnds.close() },
     { name: 'redis', close: () => redis.quit() },
   );
-  return buildApp({ env, logger, redis, queues, runEnds, staticRoots, liveChanges });
+  return buildApp({ env, logger, redis, queues, staticRoots, liveChanges });
 }
 
 main().catch((error: unknown) => {

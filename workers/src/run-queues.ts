@@ -6,7 +6,6 @@ import {
   type Job,
   type JobName,
   parsePayloadOrThrow,
-  publishRunEnd,
   type Queue,
   type QueueName,
   type TracedJobOptions,
@@ -42,7 +41,6 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
   const onError = (err: Error) => logger.error({ err }, 'queue connection');
   const queues = createQueues({ ...options, onError });
   const context: JobContext = {
-    publishRunEnd: (runID) => publishRunEnd(queues.payroll.client, runID, options.prefix),
     enqueuePayFile: (payFileID) => enqueuePayFile(queues.payroll, payFileID),
     mailTransport: options.mailTransport,
     storage: options.storage,

@@ -57,7 +57,7 @@ export const addPaymentResultRoutes: AddRoutes = ({ handle }, deps) => {
   ) {
     await enqueueResultRun(queues.payroll, run._id);
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
-    const ended = await waitForEnd(ctx, deps, run._id, () => findEnded(run._id));
+    const ended = await waitForEnd(ctx, () => findEnded(run._id));
     if (ended.refusal) throw new AppError(ended.refusal.code, ended.refusal.message, ended.refusal.fields);
     const result = await resultOf(ended);
     if (!result) throw new Error(`Run ${run._id} has ended without what it was asked for`);
