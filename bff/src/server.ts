@@ -34,7 +34,6 @@ import {
   publishReview,
   RedisClient,
   startChangePublisher,
-  watchRedis,
 } from '@partnerdesk/queues';
 import { buildApp } from './app';
 import { closeServer, listen, StartingServer } from './listen';
@@ -88,7 +87,7 @@ async function connectRedis(env: Env, logger: Logger, start: StartingServer) {
   const circuit = new Circuit({ name: 'Redis', probe: () => redis.ping(), logger });
   // Two tries, then the caller hears of it: a request must not hang while Redis is away.
   const { callDeadlineMs: callMs } = env;
-  const redis = watchRedis(new RedisClient(env.redisUrl, { callMs, circuit, maxRetriesPerRequest: 2 }));
+  const redis = new RedisClient(env.redisUrl, { callMs, circuit, maxRetriesPerRequest: 2, watched: true });
   redis.on('error', onError);
   await start.waitFor('Redis', async () => claimRedisOrThrow(redis, await installationID()), logger);
   return { redis, circuit, onError };

@@ -21,7 +21,7 @@ import {
   SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
-import { createQueue, enqueuePayFile, enqueueRun, isWorkerAlive, type Queue } from '@partnerdesk/queues';
+import { createQueue, enqueue, isWorkerAlive, type Queue } from '@partnerdesk/queues';
 import { endProcess, type PausableProxy, startPausableProxy, WorkerProcesses } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 
@@ -121,7 +121,8 @@ const QUESTION = {
 /** A stored run that generates payroll. */
 const storeRun = () => openRun(QUESTION);
 
-const queueRun = async () => enqueueRun(queue, await storeRun());
+const enqueueRun = ({ _id: runID }: { _id: string }) => enqueue(queue, 'payroll-run', { runID });
+const queueRun = async () => enqueueRun(await storeRun());
 
 async function waitForEnd(runID: string): Promise<void> {
   const look = async () => {
@@ -187,11 +188,11 @@ test('on SIGTERM it begins no further job while a sweep is still running', async
     const goOnWithSweep = await own.holdAt('postbackCursor');
     const first = await storeRun();
     const isBegun = own.holdAt(first._id);
-    await enqueueRun(queue, first);
+    await enqueueRun(first);
     const goOnWithJob = await isBegun;
     const ended = endProcess(worker, 'SIGTERM');
     await waitFor(async () => (await waits()).length === 0, { what: 'the worker to take no more jobs' });
-    const next = await enqueueRun(queue, await openRun({ ...QUESTION, personID: 1 }));
+    const next = await enqueueRun(await openRun({ ...QUESTION, personID: 1 }));
     goOnWithJob();
     await waitForEnd(first._id);
     await waitFor(() => log.includes('job done'), { what: 'the job to be done' });
@@ -239,7 +240,7 @@ test('killed in the middle of a run and of making a pay file, the next worker ta
   proxy.pause();
   const id = await queueRun();
   const payFileID = await beginFile();
-  const fileJob = await enqueuePayFile(queue, payFileID);
+  const fileJob = await enqueue(queue, 'make-pay-file', { payFileID });
   for (const job of [id, fileJob]) await waitFor(isActive(job), { what: `the job ${job} to be taken` });
   await endProcess(worker, 'SIGKILL');
   proxy.resume();
@@ -262,7 +263,7 @@ test('paused for longer than its lease with a payment on the way, a worker that 
       personID: 1,
       by: SYSTEM_ACTOR,
     });
-    const id = await enqueueRun(queue, run);
+    const id = await enqueueRun(run);
     await isSent;
     paused.kill('SIGSTOP');
     await endLeases(id);

@@ -6,7 +6,7 @@ import {
   performResultRun,
   performRun,
 } from '@partnerdesk/domain';
-import { createQueue, enqueuePayFile } from '@partnerdesk/queues';
+import { createQueue, enqueue } from '@partnerdesk/queues';
 import type { TestApp } from './test-app';
 
 /** Does payroll's jobs as the worker does. */
@@ -23,7 +23,8 @@ export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
   const queue = createQueue('payroll', { redisUrl: env.redisUrl, prefix });
   void queue.process('payroll-run', 4, async ({ data: { runID } }) => {
     await performRun(runID);
-    for (const payFileID of await beginFilesOfRun(runID)) await enqueuePayFile(queue, payFileID);
+    for (const payFileID of await beginFilesOfRun(runID))
+      await enqueue(queue, 'make-pay-file', { payFileID });
   });
   const storage = openStorage(env);
   void queue.process('read-payment-results', 1, ({ data: { runID } }) => performResultRun(storage, runID));

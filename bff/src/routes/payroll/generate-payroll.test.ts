@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { addDays } from '@partnerdesk/contracts';
 import { openRun, SYSTEM_ACTOR, today } from '@partnerdesk/domain';
-import { enqueueRun } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
 import type { Ctx } from '../../context';
@@ -135,7 +135,7 @@ test('a run whose job the queue has lost still answers', async () => {
   const endDate = END;
   const run = await openRun({ kind: 'generate', payrollType: 1, endDate, personID: 0, by: SYSTEM_ACTOR });
   // As the worker's sweep does.
-  await enqueueRun(app.queues.payroll, run);
+  await enqueue(app.queues.payroll, 'payroll-run', { runID: run._id });
   await worker.resume();
   expect((await answer).body).toEqual([row()]);
 });

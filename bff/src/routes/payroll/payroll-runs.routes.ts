@@ -35,7 +35,7 @@ import {
   type ReportRow,
   readRunPages,
 } from '@partnerdesk/domain';
-import { enqueueRun } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { ANSWERED, accepted } from '../../calls/handle';
 import { audit, type Ctx, principalOf } from '../../context';
 import { streamOf } from '../answer-csv';
@@ -98,7 +98,7 @@ const WAIT_MS = 120_000;
 /** Stores a run and has the worker do it; the same question while it is under way is the same run. */
 export async function startRun({ queues }: RouteDeps, input: OpenRunInput): Promise<PayrollRunRecord> {
   const run = await openRun(input);
-  await enqueueRun(queues.payroll, run);
+  await enqueue(queues.payroll, 'payroll-run', { runID: run._id });
   return run;
 }
 
