@@ -17,7 +17,6 @@ import {
   refreshRatings,
   removeAbandonedUploads,
   removeOldResultRuns,
-  reviveDatabase,
   type Storage,
   storeDailyDigests,
   storeForgottenKeyMails,
@@ -78,7 +77,6 @@ const mailing =
     mailNotices(context.queues.mail, () => store(context));
 
 export const SWEEPS: readonly Sweep[] = [
-  { name: 'database connection', everyMs: 5000, run: () => reviveDatabase() },
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
   { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ queues }) => enqueueLostRuns(queues.payroll) },
