@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type BusinessDay, type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
+import { Batches } from '@partnerdesk/node';
 import type { Redis } from 'ioredis';
-import { Batches } from './batches';
 import { affiliateChannelOf } from './changes';
 import { KEY_PREFIX } from './create-queue';
 

@@ -27,6 +27,7 @@ import {
   storeWeeklySummaries,
   sweepWaitingEvents,
   takeNightlyBackup,
+  today,
   trimPostbackCalls,
 } from '@partnerdesk/domain';
 import { type Env, type Logger, metrics } from '@partnerdesk/node';
@@ -89,7 +90,11 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'returned payments', everyMs: 5000, run: mailing(storeReturnedMails) },
   { name: 'executed payments', everyMs: 5000, run: mailing(storePaymentMails) },
   { name: 'paid payments', everyMs: 5000, run: mailing(storePaidMails) },
-  { name: 'weekly summaries', everyMs: 30_000, run: mailing(() => storeWeeklySummaries()) },
+  {
+    name: 'weekly summaries',
+    everyMs: 30_000,
+    run: mailing(({ signal }) => storeWeeklySummaries(today(), signal)),
+  },
   { name: 'daily digests', everyMs: 60_000, run: mailing(() => storeDailyDigests()) },
   {
     name: 'daily digest of the ledger',
