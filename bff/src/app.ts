@@ -1,5 +1,5 @@
 import { CALLS, configurationCall, cspReportsCall, pathOf } from '@partnerdesk/contracts';
-import { reviveDatabase } from '@partnerdesk/domain';
+import { databaseReady } from '@partnerdesk/domain';
 import { Circuit } from '@partnerdesk/node';
 import Koa from 'koa';
 import compress from 'koa-compress';
@@ -30,7 +30,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
   app.silent = true;
   app.on('error', (err: unknown) => logger.warn({ err }, 'connection'));
 
-  const database = new Circuit({ name: 'the database', probe: reviveDatabase, logger });
+  const database = new Circuit({ name: 'the database', probe: databaseReady, logger });
   const routeDeps = routeDepsOf(app, deps);
   const steps: Step[] = [
     trustProxies(env.trustedProxies),

@@ -33,9 +33,7 @@ import {
   publishAccess,
   publishReview,
   RedisClient,
-  RunEnds,
   startChangePublisher,
-  watchRedis,
 } from '@partnerdesk/queues';
 import { buildApp } from './app';
 import { closeServer, listen, StartingServer } from './listen';
@@ -89,7 +87,7 @@ async function connectRedis(env: Env, logger: Logger, start: StartingServer) {
   const circuit = new Circuit({ name: 'Redis', probe: () => redis.ping(), logger });
   // Two tries, then the caller hears of it: a request must not hang while Redis is away.
   const { callDeadlineMs: callMs } = env;
-  const redis = watchRedis(new RedisClient(env.redisUrl, { callMs, circuit, maxRetriesPerRequest: 2 }));
+  const redis = new RedisClient(env.redisUrl, { callMs, circuit, maxRetriesPerRequest: 2, watched: true });
   redis.on('error', onError);
   await start.waitFor('Redis', async () => claimRedisOrThrow(redis, await installationID()), logger);
   return { redis, circuit, onError };
@@ -100,7 +98,6 @@ type Parts = { env: Env; logger: Logger } & Awaited<ReturnType<typeof connectRed
 /** The app with all that it talks to; what has to be closed is added before the database. */
 function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: Closer[]) {
   const queues = createQueues({ redisUrl: env.redisUrl, callMs: env.callDeadlineMs, circuit, onError });
-  const runEnds = new RunEnds(redis, { onError: (err) => logger.warn({ err }, 'payroll run ends') });
   const onChangeError = (err: unknown) => logger.warn({ err }, 'changes');
   const publisher = startChangePublisher(redis, { onError: onChangeError });
   onLedgerChange(publisher.publish);
@@ -113,10 +110,9 @@ function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: C
     0,
     { name: 'changes', close: () => publisher.close() },
     { name: 'queues', close: () => Promise.all(Object.values(queues).map((queue) => queue.close())) },
-    { name: 'run ends', close: () => runEnds.close() },
     { name: 'redis', close: () => redis.quit() },
   );
-  return buildApp({ env, logger, redis, queues, runEnds, staticRoots, liveChanges });
+  return buildApp({ env, logger, redis, queues, staticRoots, liveChanges });
 }
 
 main().catch((error: unknown) => {

@@ -9,7 +9,7 @@ import {
   SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
-import { createQueue, enqueueRun } from '@partnerdesk/queues';
+import { createQueue, enqueue } from '@partnerdesk/queues';
 import {
   addPayees,
   ingest,
@@ -53,7 +53,7 @@ test('a job that begins without a primary waits for one, and fails no attempt', 
     FIELD_KEYS: `test:${KEY.toString('base64')}`,
   });
   const end = set.elect();
-  const id = await enqueueRun(queue, run);
+  const id = await enqueue(queue, 'payroll-run', { runID: run._id });
   await waitFor(async () => (await queue.getJob(id))?.isActive(), { what: 'the job to be taken' });
   const asked = set.withoutPrimary;
   await waitFor(() => set.withoutPrimary > asked + 2, { what: 'the worker to look for a primary' });

@@ -4,8 +4,6 @@ import type { MailTransport } from './mail/mail-transport';
 
 /** What a job is given besides its payload. */
 export interface JobContext {
-  /** Wakes those who wait for a payroll run. */
-  publishRunEnd: (runID: string) => Promise<void>;
   /** Has a pay file made that is begun. */
   enqueuePayFile: (payFileID: number) => Promise<unknown>;
   /** The way to the mail server; missing: mails go to the outbox of development. */

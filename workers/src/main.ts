@@ -25,7 +25,6 @@ import {
 } from '@partnerdesk/node';
 import {
   ClickBuffer,
-  ClickNetworks,
   claimRedisOrThrow,
   publishAccess,
   publishReview,
@@ -33,21 +32,13 @@ import {
   startChangePublisher,
   startHeartbeat,
   WORKER_CALL_MS,
-  watchRedis,
 } from '@partnerdesk/queues';
 import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
 import { createPostbackCaller } from './postbacks/call-address';
 import { runQueues } from './run-queues';
-import {
-  abandonedUploads,
-  bursts,
-  dailyDigest,
-  expiredPhotoIds,
-  flushClicks,
-  nightlyBackup,
-} from './sweeps/own-sweeps';
-import { SWEEPS, startSweeps } from './sweeps/sweeps';
+import { digestKeeper } from './sweeps/daily-digest';
+import { startSweeps } from './sweeps/sweeps';
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -70,9 +61,11 @@ async function main(): Promise<void> {
     await recordSettings('worker', shownSettings());
   };
   await waitForAnswer('the database', openDatabase, { logger });
-  const redis = watchRedis(
-    new RedisClient(env.redisUrl, { callMs: WORKER_CALL_MS, maxRetriesPerRequest: 3 }),
-  );
+  const redis = new RedisClient(env.redisUrl, {
+    callMs: WORKER_CALL_MS,
+    maxRetriesPerRequest: 3,
+    watched: true,
+  });
   redis.on('error', (err) => logger.error({ err }, 'redis'));
   closers.unshift({ name: 'redis', close: () => redis.disconnect() });
   const claim = async () => claimRedisOrThrow(redis, await installationID());
@@ -100,15 +93,10 @@ async function main(): Promise<void> {
       void publishReview(redis, change).catch((err: unknown) => logger.warn({ err }, 'changes of queues')),
   );
   readState = createStateReader(running.queues);
-  const stopSweeps = startSweeps(running.queues, logger, [
-    ...SWEEPS,
-    abandonedUploads(storage),
-    flushClicks(new ClickBuffer(redis)),
-    bursts(new ClickNetworks(redis)),
-    expiredPhotoIds(storage, env.photoIdRetentionDays),
-    ...nightlyBackup(env),
-    dailyDigest(env),
-  ]);
+  const { queues } = running;
+  const clicks = new ClickBuffer(redis);
+  const keepDigests = digestKeeper(env);
+  const stopSweeps = startSweeps({ queues, logger, storage, clicks, env, keepDigests });
   const stopHashing = new AbortController();
   const hashed = rehashAccounts(stopHashing.signal).catch((err: unknown) =>
     logger.error({ err }, 'accounts could not be hashed'),

@@ -1,12 +1,11 @@
-import { inSpan, type Logger, metrics } from '@partnerdesk/node';
+import { inSpan, type Logger, metrics, withDeadline } from '@partnerdesk/node';
 import {
   createQueues,
-  enqueuePayFile,
+  enqueue,
   JOBS,
   type Job,
   type JobName,
   parsePayloadOrThrow,
-  publishRunEnd,
   type Queue,
   type QueueName,
   type TracedJobOptions,
@@ -15,14 +14,11 @@ import {
 import type { JobContext } from './job-handler';
 import { HANDLERS } from './registry';
 
-export interface RunQueuesOptions {
+export interface RunQueuesOptions extends Pick<JobContext, 'mailTransport' | 'storage' | 'makeCall'> {
   redisUrl: string;
   /** Start of every key; tests pass their own. */
   prefix?: string;
   logger: Logger;
-  mailTransport?: JobContext['mailTransport'];
-  storage?: JobContext['storage'];
-  makeCall?: JobContext['makeCall'];
 }
 
 /** Queues that this process works on. */
@@ -42,11 +38,8 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
   const onError = (err: Error) => logger.error({ err }, 'queue connection');
   const queues = createQueues({ ...options, onError });
   const context: JobContext = {
-    publishRunEnd: (runID) => publishRunEnd(queues.payroll.client, runID, options.prefix),
-    enqueuePayFile: (payFileID) => enqueuePayFile(queues.payroll, payFileID),
-    mailTransport: options.mailTransport,
-    storage: options.storage,
-    makeCall: options.makeCall,
+    ...options,
+    enqueuePayFile: (payFileID) => enqueue(queues.payroll, 'make-pay-file', { payFileID }),
   };
   let paused: Promise<unknown> | undefined;
   for (const name of Object.keys(HANDLERS) as JobName[]) {
@@ -69,7 +62,9 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
   };
   const close = async (timeoutMs = CLOSE_MS) => {
     await pause();
-    await closeQueues(all, timeoutMs);
+    const finished = Promise.all(all.map((queue) => queue.whenCurrentJobsFinished()));
+    await withDeadline(finished, { dependency: 'a job', deadlineMs: timeoutMs }).catch(() => undefined);
+    await Promise.all(all.map((queue) => queue.close(true)));
   };
   return { queues, pause, close };
 }
@@ -94,15 +89,4 @@ async function runJob<Name extends JobName>(
     logger.error({ ...log, err, durationMs: Date.now() - started }, 'job failed');
     throw toJobError(err);
   }
-}
-
-/** What takes longer than `timeoutMs` is left to the next worker. */
-async function closeQueues(queues: Queue[], timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([Promise.all(queues.map((queue) => queue.whenCurrentJobsFinished())), deadline]);
-  clearTimeout(timer);
-  await Promise.all(queues.map((queue) => queue.close(true)));
 }

@@ -21,14 +21,7 @@ import {
   SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
-import {
-  createQueue,
-  enqueuePayFile,
-  enqueueRun,
-  isWorkerAlive,
-  type Queue,
-  RunEnds,
-} from '@partnerdesk/queues';
+import { createQueue, enqueue, isWorkerAlive, type Queue } from '@partnerdesk/queues';
 import { endProcess, type PausableProxy, startPausableProxy, WorkerProcesses } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 
@@ -128,18 +121,15 @@ const QUESTION = {
 /** A stored run that generates payroll. */
 const storeRun = () => openRun(QUESTION);
 
-const queueRun = async () => enqueueRun(queue, await storeRun());
+const enqueueRun = ({ _id: runID }: { _id: string }) => enqueue(queue, 'payroll-run', { runID });
+const queueRun = async () => enqueueRun(await storeRun());
 
-/** As a call of the web server waits. */
 async function waitForEnd(runID: string): Promise<void> {
-  const runEnds = new RunEnds(queue.client);
   const look = async () => {
     const run = await findRunOrThrow(runID);
     return hasEnded(run) ? run : undefined;
   };
-  const run = await runEnds.waitFor(runID, look, AbortSignal.timeout(40_000));
-  runEnds.close();
-  if (!run) throw new Error(`waited in vain for the end of ${runID}`);
+  const run = await waitFor(look, { what: `the end of ${runID}`, timeoutMs: 40_000 });
   expect(run).toMatchObject({ state: 'completed', done: 1, total: 1, rows: 1, amountCents: 200 });
   expect(await readRunRows(run, 0, 10)).toMatchObject([ROW]);
 }
@@ -160,7 +150,7 @@ const waitForFile = (payFileID: number) =>
 
 const isActive = (id: string) => async () => (await queue.getJob(id))?.isActive();
 
-test('generates payroll with its progress, wakes who waits for it, and has a heartbeat', async () => {
+test('generates payroll with its progress, and has a heartbeat', async () => {
   await startWorker();
   const id = await queueRun();
   await waitForEnd(id);
@@ -198,11 +188,11 @@ test('on SIGTERM it begins no further job while a sweep is still running', async
     const goOnWithSweep = await own.holdAt('postbackCursor');
     const first = await storeRun();
     const isBegun = own.holdAt(first._id);
-    await enqueueRun(queue, first);
+    await enqueueRun(first);
     const goOnWithJob = await isBegun;
     const ended = endProcess(worker, 'SIGTERM');
     await waitFor(async () => (await waits()).length === 0, { what: 'the worker to take no more jobs' });
-    const next = await enqueueRun(queue, await openRun({ ...QUESTION, personID: 1 }));
+    const next = await enqueueRun(await openRun({ ...QUESTION, personID: 1 }));
     goOnWithJob();
     await waitForEnd(first._id);
     await waitFor(() => log.includes('job done'), { what: 'the job to be done' });
@@ -250,7 +240,7 @@ test('killed in the middle of a run and of making a pay file, the next worker ta
   proxy.pause();
   const id = await queueRun();
   const payFileID = await beginFile();
-  const fileJob = await enqueuePayFile(queue, payFileID);
+  const fileJob = await enqueue(queue, 'make-pay-file', { payFileID });
   for (const job of [id, fileJob]) await waitFor(isActive(job), { what: `the job ${job} to be taken` });
   await endProcess(worker, 'SIGKILL');
   proxy.resume();
@@ -273,7 +263,7 @@ test('paused for longer than its lease with a payment on the way, a worker that 
       personID: 1,
       by: SYSTEM_ACTOR,
     });
-    const id = await enqueueRun(queue, run);
+    const id = await enqueueRun(run);
     await isSent;
     paused.kill('SIGSTOP');
     await endLeases(id);

@@ -1,4 +1,4 @@
-import { enqueueMail, type Queue } from '@partnerdesk/queues';
+import { enqueue, type Queue } from '@partnerdesk/queues';
 
 export async function sendMails(queue: Queue, mailIDs: readonly string[] = []): Promise<void> {
   for (const mailID of mailIDs) await sendMail(queue, mailID);
@@ -6,5 +6,5 @@ export async function sendMails(queue: Queue, mailIDs: readonly string[] = []): 
 
 /** Has the worker send a stored mail that follows from what somebody has just done, before those that were made in bulk. */
 export async function sendMail(queue: Queue, mailID: string): Promise<void> {
-  await enqueueMail(queue, { mailID, awaited: true });
+  await enqueue(queue, 'send-mail', { mailID }, { urgent: true });
 }

@@ -1,7 +1,7 @@
 import type { Call } from '@partnerdesk/contracts';
 import { openStorage } from '@partnerdesk/domain';
 import type { Env, Logger } from '@partnerdesk/node';
-import { ClickBuffer, KEY_PREFIX, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
+import { ClickBuffer, KEY_PREFIX, type Queue, type QueueName } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type Koa from 'koa';
 import type { Work } from '../calls/handle';
@@ -29,8 +29,6 @@ export interface AppDeps {
   env: Env;
   redis: Redis;
   queues: Record<QueueName, Queue>;
-  /** By it calls wait for payroll runs. */
-  runEnds: RunEnds;
   /** Notifies open screens which days' figures have changed. */
   liveChanges: LiveChanges;
   logger: Logger;
@@ -45,7 +43,7 @@ export interface AppDeps {
 
 /** What routes are built from. */
 export function routeDepsOf(app: Koa<State>, deps: AppDeps) {
-  const { env, redis, queues, runEnds, liveChanges, prefix = KEY_PREFIX } = deps;
+  const { env, redis, queues, liveChanges, prefix = KEY_PREFIX } = deps;
   const sessions = new SessionStore(redis, prefix);
   const limiter = new RateLimiter(redis, prefix, deps);
   const passkeys = new Passkeys(env, redis, prefix);
@@ -54,7 +52,6 @@ export function routeDepsOf(app: Koa<State>, deps: AppDeps) {
     redis,
     prefix,
     queues,
-    runEnds,
     liveChanges,
     /** Where clicks wait for the database. */
     clicks: new ClickBuffer(redis, prefix),

@@ -6,7 +6,7 @@ import {
   performResultRun,
   performRun,
 } from '@partnerdesk/domain';
-import { createQueue, enqueuePayFile, publishRunEnd } from '@partnerdesk/queues';
+import { createQueue, enqueue } from '@partnerdesk/queues';
 import type { TestApp } from './test-app';
 
 /** Does payroll's jobs as the worker does. */
@@ -23,14 +23,11 @@ export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
   const queue = createQueue('payroll', { redisUrl: env.redisUrl, prefix });
   void queue.process('payroll-run', 4, async ({ data: { runID } }) => {
     await performRun(runID);
-    for (const payFileID of await beginFilesOfRun(runID)) await enqueuePayFile(queue, payFileID);
-    await publishRunEnd(queue.client, runID, prefix);
+    for (const payFileID of await beginFilesOfRun(runID))
+      await enqueue(queue, 'make-pay-file', { payFileID });
   });
   const storage = openStorage(env);
-  void queue.process('read-payment-results', 1, async ({ data: { runID } }) => {
-    await performResultRun(storage, runID);
-    await publishRunEnd(queue.client, runID, prefix);
-  });
+  void queue.process('read-payment-results', 1, ({ data: { runID } }) => performResultRun(storage, runID));
   void queue.process('make-pay-file', 1, ({ data: { payFileID } }) => finishPayFile(payFileID));
   return {
     pause: () => queue.pause(true),

@@ -18,7 +18,6 @@ import {
   publishAccess,
   publishReview,
   RedisClient,
-  RunEnds,
   startChangePublisher,
 } from '@partnerdesk/queues';
 import { emptyTestDatabase } from '@partnerdesk/testing';
@@ -75,7 +74,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const redis = new RedisClient(redisUrl, { callMs: env.callDeadlineMs, maxRetriesPerRequest: 1 });
   redis.on('error', () => {});
   const queues = createQueues({ redisUrl, prefix });
-  const runEnds = new RunEnds(redis, { prefix });
   const remotes = Object.fromEntries(REMOTE_NAMES.map((name) => [name, path.join(builds, name)]));
   const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
   const publisher = startChangePublisher(redis, { prefix });
@@ -83,7 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const stopAccess = onAccessChange((person) => publishAccess(redis, person, prefix).catch(() => {}));
   const stopReviews = onReviewChange((change) => void publishReview(redis, change, prefix).catch(() => {}));
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
-  const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
+  const deps = { env, logger, redis, queues, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
   const server = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -107,7 +105,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       server.closeAllConnections();
       await closeServer(server);
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
-      runEnds.close();
       redis.disconnect();
       open -= 1;
       if (open === 0) {

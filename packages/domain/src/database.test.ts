@@ -12,7 +12,7 @@ import {
 import mongoose from 'mongoose';
 import { AffiliateModel } from './accounts/affiliate.model';
 import { searchAccounts } from './accounts/search-accounts';
-import { connectDatabase, disconnectDatabase, reviveDatabase } from './database';
+import { connectDatabase, disconnectDatabase } from './database';
 import { RefusedEventModel } from './ledger/refused-events';
 import { takeBackup } from './platform/backup/backup';
 import { ensureIndexes } from './platform/indexes';
@@ -21,32 +21,6 @@ import { FormatModel } from './platform/migrations/migrate';
 useTestDatabase({ own: true });
 
 afterEach(() => jest.restoreAllMocks());
-
-/** What is left when the driver's monitor waits for a write to a connection that is gone: nothing looks for the server. */
-function loseServer(): void {
-  const { topology } = mongoose.connection.getClient() as unknown as {
-    topology: {
-      s: { servers: Map<string, { monitor?: { close: () => void }; pool: { close: () => void } }> };
-    };
-  };
-  for (const server of topology.s.servers.values()) {
-    server.monitor?.close();
-    server.pool.close();
-  }
-  Object.assign(mongoose.connection, { readyState: mongoose.ConnectionStates.disconnected });
-}
-
-test('a client that never finds its database again is replaced after a while, under the same models', async () => {
-  await reviveDatabase();
-  loseServer();
-  const former = mongoose.connection.getClient();
-  await expect(reviveDatabase()).rejects.toThrow();
-  expect(mongoose.connection.getClient()).toBe(former);
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-  await reviveDatabase();
-  expect(mongoose.connection.getClient()).not.toBe(former);
-  expect(await AffiliateModel.countDocuments()).toBe(0);
-});
 
 test('writes are acknowledged by the majority’s disks, whatever the address says', async () => {
   await disconnectDatabase();

@@ -1,4 +1,4 @@
-import { metrics, StartError, staleReadsIn, withDeadline } from '@partnerdesk/node';
+import { metrics, StartError, staleReadsIn } from '@partnerdesk/node';
 import mongoose from 'mongoose';
 import {
   checkAnchorOrThrow,
@@ -44,49 +44,13 @@ export async function connectDatabase(
     ignoreUndefined: true,
   } as const;
   await mongoose.connect(url, options);
-  const watch = (client: mongoose.mongo.MongoClient) => watched && watchOnce(client);
-  watch(mongoose.connection.getClient());
-  makeClient = async () => {
-    const client = await mongoose.mongo.MongoClient.connect(url, options);
-    watch(client);
-    return client;
-  };
+  if (watched) watchOnce(mongoose.connection.getClient());
   configurePatientClients(url, options);
   await migrate();
   await readDatabaseClock();
   await checkTimeZoneOrThrow();
   await checkKeysOrThrow();
   await checkAnchorOrThrow();
-}
-
-/** With the settings of the last connectDatabase. */
-let makeClient: (() => Promise<mongoose.mongo.MongoClient>) | undefined;
-/** Since when the database has not answered (ms since 1970). */
-let silentSince: number | undefined;
-/** Longer than the driver takes to connect again by itself (ms). */
-const REVIVE_AFTER_MS = 5000;
-/** A database that has not answered for so long is away, however long calls wait for it (ms). */
-const ANSWER_MS = 10_000;
-
-/**
- * Asks the database, and connects again when it has not answered for a while. The driver (mongodb 7.8.0) does so itself, unless
- * its monitor writes to a connection in the moment in which the other end goes: it waits for that write without end.
- * @throws Error when the database does not answer
- */
-export async function reviveDatabase(): Promise<void> {
-  try {
-    await withDeadline(databaseReady(), { dependency: 'the database', deadlineMs: ANSWER_MS });
-    silentSince = undefined;
-  } catch (error) {
-    silentSince ??= Date.now();
-    // mongoose takes another client only while it knows that the one it has is cut off.
-    const isCutOff = mongoose.connection.readyState === mongoose.ConnectionStates.disconnected;
-    if (!makeClient || !isCutOff || Date.now() - silentSince < REVIVE_AFTER_MS) throw error;
-    const former = mongoose.connection.getClient();
-    mongoose.connection.setClient(await makeClient());
-    silentSince = undefined;
-    void former.close(true).catch(() => undefined);
-  }
 }
 
 let watchedClient: mongoose.mongo.MongoClient | undefined;
@@ -123,8 +87,6 @@ function deadlinesWithin(callMs: number) {
 const JOB_DEADLINES = { ...deadlinesWithin(JOB_CALL_MS), serverSelectionTimeoutMS: JOB_CALL_MS };
 
 export async function disconnectDatabase(): Promise<void> {
-  makeClient = undefined;
-  silentSince = undefined;
   forgetDatabaseClock();
   forgetJournal();
   await mongoose.disconnect();

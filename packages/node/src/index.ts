@@ -1,5 +1,6 @@
 export * from './address-list';
 export { staleReadsIn } from './backend-address';
+export { Batches } from './batches';
 export * from './circuit';
 export * from './deadline';
 export * from './env';

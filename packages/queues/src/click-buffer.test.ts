@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { testRedis } from '@partnerdesk/testing/services';
-import { ClickBuffer, ClickNetworks, type ClickSum, hourOf, RedisClient } from './index';
+import { ClickBuffer, type ClickSum, hourOf, RedisClient } from './index';
 
 let redis: RedisClient;
 let url: string;
@@ -163,7 +163,7 @@ test('each network of a click is counted by affiliate and hour, and forgotten af
   ];
   await Promise.all(moments.map((each) => buffer.add(each)));
   const counted = [];
-  for await (const part of new ClickNetworks(redis, prefix).read(hourOf(Date.now()))) counted.push(...part);
+  for await (const part of buffer.networksOf(hourOf(Date.now()))) counted.push(...part);
   expect(counted).toEqual([
     { affID: 1, network: 'net', clicks: 2 },
     { affID: 1, network: 'other', clicks: 1 },
@@ -177,6 +177,6 @@ test('with more networks than an hour counts further ones are not counted, known
   const buffer = new ClickBuffer(redis, prefix, { sums: 9, visitors: 9, networks: 1 });
   for (const network of ['net', 'other', 'net']) await buffer.add({ ...followed('a'), network });
   const counted = [];
-  for await (const part of new ClickNetworks(redis, prefix).read(hourOf(Date.now()))) counted.push(...part);
+  for await (const part of buffer.networksOf(hourOf(Date.now()))) counted.push(...part);
   expect(counted).toEqual([{ affID: 1, network: 'net', clicks: 2 }]);
 });

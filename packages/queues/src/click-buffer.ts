@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type BusinessDay, type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
+import { Batches } from '@partnerdesk/node';
 import type { Redis } from 'ioredis';
-import { Batches } from './batches';
 import { affiliateChannelOf } from './changes';
 import { KEY_PREFIX } from './create-queue';
 
@@ -13,30 +13,6 @@ const MAX_NETWORKS = 100_000;
 
 /** Hours since 1970. */
 export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS);
-
-/** Where the clicks of an hour are counted: a field for each affiliate and network. */
-const networksKeyOf = (prefix: string, hour: number): string => `${prefix}:click-networks:${hour}`;
-
-/** Clicks of an hour by affiliate and network, as ClickBuffer counts them; forgotten after three hours. */
-export class ClickNetworks {
-  constructor(
-    private readonly redis: Redis,
-    private readonly prefix: string = KEY_PREFIX,
-  ) {}
-
-  /** The counts of an hour (hourOf), a part at a time. */
-  async *read(hour: number): AsyncGenerator<{ affID: number; network: string; clicks: number }[]> {
-    let cursor = '0';
-    do {
-      const [next, flat] = await this.redis.hscan(networksKeyOf(this.prefix, hour), cursor, 'COUNT', 1000);
-      cursor = next;
-      yield Array.from({ length: flat.length / 2 }, (_, index) => {
-        const [affID, network = ''] = (flat[index * 2] ?? '').split(':');
-        return { affID: Number(affID), network, clicks: Number(flat[index * 2 + 1]) };
-      });
-    } while (cursor !== '0');
-  }
-}
 
 /** Sums of clicks that wait to be stored: what is beyond is counted without its ids. */
 const MAX_WAITING_SUMS = 50_000;
@@ -166,7 +142,7 @@ export class ClickBuffer {
     const keys = [
       this.#key('open'),
       this.#key(`visitors:${day}`),
-      networksKeyOf(this.prefix, hourOf(Date.now())),
+      this.#networksKey(hourOf(Date.now())),
       `${this.prefix}:click-calls:${randomUUID()}`,
     ];
     const { sums, visitors, networks } = this.limits;
@@ -193,6 +169,24 @@ export class ClickBuffer {
       batches += 1;
     }
     return batches;
+  }
+
+  /** Clicks of an hour (hourOf) by affiliate and network, a part at a time; forgotten after three hours. */
+  async *networksOf(hour: number): AsyncGenerator<{ affID: number; network: string; clicks: number }[]> {
+    let cursor = '0';
+    do {
+      const [next, flat] = await this.redis.hscan(this.#networksKey(hour), cursor, 'COUNT', 1000);
+      cursor = next;
+      yield Array.from({ length: flat.length / 2 }, (_, index) => {
+        const [affID, network = ''] = (flat[index * 2] ?? '').split(':');
+        return { affID: Number(affID), network, clicks: Number(flat[index * 2 + 1]) };
+      });
+    } while (cursor !== '0');
+  }
+
+  /** Where the clicks of an hour are counted: a field for each affiliate and network. */
+  #networksKey(hour: number): string {
+    return `${this.prefix}:click-networks:${hour}`;
   }
 
   async #saltOf(day: BusinessDay, endsAt: Date): Promise<string> {

@@ -2,7 +2,7 @@ import type { Circuit } from '@partnerdesk/node';
 import Bull, { type Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from './jobs';
-import { RedisClient, watchRedis } from './redis-client';
+import { RedisClient } from './redis-client';
 
 /** Start of every key in Redis. */
 export const KEY_PREFIX = 'partnerdesk';
@@ -34,12 +34,12 @@ export function createQueue(name: QueueName, options: QueueOptions): Queue {
       const client = new RedisClient(
         redisUrl,
         type === 'client'
-          ? { callMs, circuit, maxRetriesPerRequest: 3 }
+          ? { callMs, circuit, maxRetriesPerRequest: 3, watched: true }
           : { callMs: BLOCKING_CALL_MS, maxRetriesPerRequest: null, enableReadyCheck: false },
       );
       client.on('error', onError);
       clients.push(client);
-      return type === 'client' ? watchRedis(client) : client;
+      return client;
     },
     settings: { lockDuration: 10_000, lockRenewTime: 3000, stalledInterval: 5000, maxStalledCount: 5 },
   });

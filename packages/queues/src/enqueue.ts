@@ -17,17 +17,18 @@ return 0`;
 export type TracedJobOptions = JobOptions & { trace?: TraceHeaders };
 
 /**
- * Puts a job in its queue, after what it needs is stored. The same id is one job while it waits or runs; a finished one is
- * replaced. `urgent`: before all that are not. @throws Error when the payload or the queue is not this job's
+ * Puts a job in its queue, after what it needs is stored. The same (jobIdOf) is one job while it waits or runs; a finished
+ * one is replaced. `urgent`: before all that are not. @returns its id @throws Error when the payload or the queue is not this job's
  */
 export async function enqueue<Name extends JobName>(
   queue: Queue,
   job: Name,
   payload: JobPayloads[Name],
-  { jobId, urgent = false }: { jobId: string; urgent?: boolean },
+  { urgent = false }: { urgent?: boolean } = {},
 ): Promise<string> {
   if (JOBS[job].queue !== queue.name) throw new Error(`${job} does not belong in the queue ${queue.name}`);
   const data = parsePayloadOrThrow(job, payload);
+  const jobId = jobIdOf(job, data);
   await withDeadline(queue.isReady(), { dependency: 'Redis', deadlineMs: READY_MS });
   await queue.client.eval(
     EVICT_FINISHED,
@@ -44,27 +45,4 @@ export async function enqueue<Name extends JobName>(
     return queue.add(job, data, urgent ? { ...options, priority: 1 } : options);
   });
   return jobId;
-}
-
-/** Has a worker perform a stored payroll run. Its record says how far it is; the job only starts it. */
-export function enqueueRun(queue: Queue, { _id: runID }: { _id: string }): Promise<string> {
-  return enqueue(queue, 'payroll-run', { runID }, { jobId: runID });
-}
-
-/** Has a worker read a stored file of results. Its record says how far it is. */
-export function enqueueResultRun(queue: Queue, runID: string): Promise<string> {
-  return enqueue(queue, 'read-payment-results', { runID }, { jobId: runID });
-}
-
-/** Has a worker make a pay file that is begun. Its record says how far it is. */
-export function enqueuePayFile(queue: Queue, payFileID: number): Promise<string> {
-  return enqueue(queue, 'make-pay-file', { payFileID }, { jobId: jobIdOf('make-pay-file', payFileID) });
-}
-
-/** Has a worker send a stored mail; one that somebody awaits goes before the others. */
-export function enqueueMail(
-  queue: Queue,
-  { mailID, awaited }: { mailID: string; awaited: boolean },
-): Promise<string> {
-  return enqueue(queue, 'send-mail', { mailID }, { jobId: jobIdOf('send-mail', mailID), urgent: awaited });
 }

@@ -8,4 +8,3 @@ export { isWorkerAlive, startHeartbeat } from './heartbeat';
 export * from './jobs';
 export * from './queue-health';
 export * from './redis-client';
-export { publishRunEnd, RunEnds } from './run-ends';

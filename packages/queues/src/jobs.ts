@@ -98,13 +98,14 @@ export function parsePayloadOrThrow<Name extends JobName>(job: Name, payload: un
   return value;
 }
 
-/** The job that an id names: ids start with the job's name and a dot (see jobIdOf). */
+/** The job that an id names (jobIdOf); undefined: none. */
 export function jobNameOf(jobId: string): JobName | undefined {
   const name = jobId.split('.')[0];
   return name && Object.hasOwn(JOBS, name) ? (name as JobName) : undefined;
 }
 
-/** A deterministic id: the job's name and what distinguishes it, such as `send-mail.12`. */
-export function jobIdOf(job: JobName, ...parts: (string | number)[]): string {
-  return [job, ...parts].join('.');
+/** The id of a job: its name and what it is about, such as `send-mail.12`, so that asking twice is one job; a run has it already. */
+export function jobIdOf<Name extends JobName>(job: Name, payload: JobPayloads[Name]): string {
+  const [about] = Object.values(payload);
+  return 'runID' in payload ? about : `${job}.${about}`;
 }

@@ -18,7 +18,7 @@ import {
   toJobError,
 } from './index';
 
-const jobId = jobIdOf('payroll-run', 1, '2026-01-31', 0);
+const jobId = 'payroll-run.1.2026-01-31.0';
 const payload: JobPayloads['payroll-run'] = { runID: jobId };
 
 let redisUrl: string;
@@ -48,8 +48,8 @@ const ended = async () => {
 };
 
 test('the same id twice is one job while it waits', async () => {
-  await enqueue(queue, 'payroll-run', payload, { jobId });
-  await enqueue(queue, 'payroll-run', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload);
+  await enqueue(queue, 'payroll-run', payload);
   expect(await queue.count()).toBe(1);
 });
 
@@ -65,9 +65,9 @@ test('the same id twice is one run while it runs', async () => {
       });
     });
   });
-  await enqueue(queue, 'payroll-run', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload);
   await started;
-  await enqueue(queue, 'payroll-run', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload);
   finish('done');
   await waitFor(ended, { what: 'the end of the job' });
   expect(runs).toBe(1);
@@ -80,16 +80,16 @@ test('a job that has failed is replaced by a new run', async () => {
     await job.discard();
     throw new Error('no');
   });
-  await enqueue(queue, 'payroll-run', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload);
   await waitFor(() => runs === 1, { what: 'the first run' });
   await waitFor(ended, { what: 'its end' });
-  await enqueue(queue, 'payroll-run', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload);
   await waitFor(() => runs === 2, { what: 'the second run' });
 });
 
 test('twenty callers at the same moment make one run', async () => {
   let runs = 0;
-  await Promise.all(Array.from({ length: 20 }, () => enqueue(queue, 'payroll-run', payload, { jobId })));
+  await Promise.all(Array.from({ length: 20 }, () => enqueue(queue, 'payroll-run', payload)));
   work(async () => {
     runs += 1;
   });
@@ -104,7 +104,7 @@ test('an AppError of the worker is shown as it was; any other error shows nothin
     throw toJobError(errors.shift());
   });
   const reasonOf = async () => {
-    await enqueue(queue, 'payroll-run', payload, { jobId });
+    await enqueue(queue, 'payroll-run', payload);
     await waitFor(ended, { what: 'the end of the job' });
     return (await failedJobsOf(queue).list(0, 1))[0]?.reason;
   };
@@ -120,19 +120,17 @@ test.each([
   ['an endless text', { runID: 'x'.repeat(201) }],
 ])('%s in a payload is refused on both ends', async (_, wrong) => {
   expect(() => parsePayloadOrThrow('payroll-run', wrong)).toThrow(/Payload of payroll-run/);
-  await expect(enqueue(queue, 'payroll-run', wrong as never, { jobId })).rejects.toThrow(
-    /Payload of payroll-run/,
-  );
+  await expect(enqueue(queue, 'payroll-run', wrong as never)).rejects.toThrow(/Payload of payroll-run/);
   expect(await queue.count()).toBe(0);
 });
 
 test('a job is refused by a queue that is not its own', async () => {
-  await expect(enqueue(queue, 'send-mail', { mailID: 'm1' }, { jobId: 'send-mail.m1' })).rejects.toThrow(
-    /does not belong/,
-  );
+  await expect(enqueue(queue, 'send-mail', { mailID: 'm1' })).rejects.toThrow(/does not belong/);
 });
 
-test('an id names its job, and nothing else does', () => {
+test('an id names its job and what it is about; nothing else is a job’s', () => {
+  expect(jobIdOf('payroll-run', payload)).toBe(jobId);
+  expect(jobIdOf('make-pay-file', { payFileID: 7 })).toBe('make-pay-file.7');
   expect(jobNameOf(jobId)).toBe('payroll-run');
   expect(jobNameOf('toString.1')).toBeUndefined();
   expect(jobNameOf('')).toBeUndefined();

@@ -6,6 +6,8 @@ export interface RedisClientOptions extends RedisOptions {
   callMs: number;
   /** Refuses commands while Redis does not answer. */
   circuit?: Circuit | undefined;
+  /** Each command is timed for the metrics. Not for blocking connections: they wait. */
+  watched?: boolean;
 }
 
 /** What a connection sends by itself when it is made, and what probes it. */
@@ -25,8 +27,9 @@ type Send = Parameters<Redis['sendCommand']>;
 export class RedisClient extends Redis {
   readonly #callMs: number;
   readonly #circuit: Circuit | undefined;
+  readonly #watched: boolean;
 
-  constructor(url: string, { callMs, circuit, ...options }: RedisClientOptions) {
+  constructor(url: string, { callMs, circuit, watched = false, ...options }: RedisClientOptions) {
     super(url, {
       ...options,
       connectTimeout: callMs,
@@ -35,9 +38,11 @@ export class RedisClient extends Redis {
     });
     this.#callMs = callMs;
     this.#circuit = circuit;
+    this.#watched = watched;
   }
 
   override sendCommand(...[command, stream]: Send): unknown {
+    if (this.#watched) time(command);
     if (this.#circuit?.isOpen && !OF_THE_CONNECTION.has(command.name)) {
       command.reject(this.#circuit.refusal());
       return command.promise;
@@ -54,16 +59,10 @@ export class RedisClient extends Redis {
   }
 }
 
-/** Has every command of a connection timed for the metrics. Not for blocking or subscribed connections: they wait. */
-export function watchRedis(redis: Redis): Redis {
-  const send = redis.sendCommand.bind(redis);
-  redis.sendCommand = (command, stream) => {
-    const end = metrics.dependencyCalls.startTimer({ dependency: 'redis', operation: command.name });
-    command.promise.then(
-      () => end({ outcome: 'ok' }),
-      () => end({ outcome: 'failed' }),
-    );
-    return send(command, stream);
-  };
-  return redis;
+function time({ name, promise }: Send[0]): void {
+  const end = metrics.dependencyCalls.startTimer({ dependency: 'redis', operation: name });
+  promise.then(
+    () => end({ outcome: 'ok' }),
+    () => end({ outcome: 'failed' }),
+  );
 }

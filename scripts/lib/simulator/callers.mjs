@@ -82,7 +82,7 @@ const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 
 /** @param {History} history @param {History['processes'][number]} worker @param {Program['sweeps'][number]} sweep */
 export const runSweep = ({ queues }, worker, sweep) =>
-  worker.call(() => sweep.run(queues.all, SILENT, new AbortController().signal));
+  worker.call(() => sweep.run({ queues: queues.all, logger: SILENT, signal: new AbortController().signal }));
 
 /** @type {Record<string, (history: History, domain: Domain, action: Action, asked: Asked) => Promise<any>>} */
 const ACTIONS = {

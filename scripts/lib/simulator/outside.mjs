@@ -24,7 +24,6 @@ export function outsideOf(history) {
   return {
     mails,
     calls,
-    publishRunEnd: async () => {},
     mailTransport: {
       /** @param {{ mailID: string }} mail @param {() => Promise<void>} beforeLastByte */
       async deliver({ mailID }, beforeLastByte) {

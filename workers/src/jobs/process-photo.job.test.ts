@@ -62,12 +62,7 @@ const ready = (photoID: number) =>
 
 test('a received picture becomes ready, with its thumbnail', async () => {
   const photoID = await receive();
-  await enqueue(
-    running.queues.pictures,
-    'process-photo',
-    { photoID },
-    { jobId: jobIdOf('process-photo', photoID) },
-  );
+  await enqueue(running.queues.pictures, 'process-photo', { photoID });
   await ready(photoID);
   const photo = (await PictureModel.findOne({ photoID }).lean())?.photo;
   expect((await storage.get(`thumbs/members/${photo}`))?.length).toBeGreaterThan(0);
@@ -85,7 +80,7 @@ test('one whose job has failed is left to the office', async () => {
   const photoID = await receive();
   const { photo } = await PictureModel.findOne({ photoID }).orFail().lean();
   await storage.remove(`images/members/${photo}`);
-  const jobId = jobIdOf('process-photo', photoID);
+  const jobId = jobIdOf('process-photo', { photoID });
   const job = await pictures.add('process-photo', { photoID }, { jobId, attempts: 1 });
   await waitFor(() => job.isFailed(), { what: 'the job to fail' });
   expect(await enqueueLostPictures(pictures, Date.now() + 60_000)).toBe(0);

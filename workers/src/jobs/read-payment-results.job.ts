@@ -5,9 +5,8 @@ import type { JobContext } from '../job-handler';
 /** Reads a file of a bank's or PayPal's results, and marks what it reports (docs/RULES.md, Payroll "Results"). */
 export async function readPaymentResultsJob(
   { runID }: JobPayloads['read-payment-results'],
-  { storage, publishRunEnd }: Pick<JobContext, 'storage' | 'publishRunEnd'>,
+  { storage }: Pick<JobContext, 'storage'>,
 ): Promise<void> {
   if (!storage) throw new Error('this worker was given no storage');
   await performResultRun(storage, runID);
-  await publishRunEnd(runID);
 }

@@ -12,7 +12,7 @@ import {
   storeMail,
 } from '@partnerdesk/domain';
 import { DEVELOPMENT_PROOF_KEYS } from '@partnerdesk/node';
-import { createQueue, enqueueMail, type Queue } from '@partnerdesk/queues';
+import { createQueue, enqueue, type Queue } from '@partnerdesk/queues';
 import { type SmtpSink, startSmtpSink } from '@partnerdesk/testing';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport';
@@ -257,7 +257,7 @@ describe('mails whose job was never made', () => {
     const inBulk = await Promise.all(Array.from({ length: 3 }, storeSummary));
     await mailNotices(queue, async () => inBulk);
     const first = await store();
-    await enqueueMail(queue, { mailID: first, awaited: true });
+    await enqueue(queue, 'send-mail', { mailID: first }, { urgent: true });
     expect((await queue.getNextJob())?.data).toEqual({ mailID: first });
     const forgotten = await store();
     await MailModel.updateMany({}, { $set: { createdAt: new Date(0) } });

@@ -11,7 +11,7 @@ import {
 } from '@partnerdesk/domain';
 import { createLogger, metrics } from '@partnerdesk/node';
 import { ingest, joined, useTestDatabase } from '@partnerdesk/testing';
-import { digestKeeper } from './own-sweeps';
+import { digestKeeper } from './daily-digest';
 
 useTestDatabase();
 

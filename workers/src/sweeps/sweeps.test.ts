@@ -1,9 +1,6 @@
 import { createLogger, metrics } from '@partnerdesk/node';
-import type { Queue, QueueName } from '@partnerdesk/queues';
 import { waitFor } from '@partnerdesk/testing/services';
-import { type Sweep, startSweeps } from './sweeps';
-
-const queues = {} as Record<QueueName, Queue>;
+import { type Sweep, type SweepContext, startSweeps } from './sweeps';
 
 test('a sweep that fails runs again, one that is slow is not started twice, and stopping waits for it', async () => {
   const lines: string[] = [];
@@ -11,7 +8,7 @@ test('a sweep that fails runs again, one that is slow is not started twice, and 
   let failures = 0;
   let starts = 0;
   let finish = () => {};
-  const stop = startSweeps(queues, logger, [
+  const stop = startSweeps({ logger } as SweepContext, [
     {
       name: 'failing',
       everyMs: 1,
@@ -48,11 +45,11 @@ test('stopping cuts short what can be, which is no failure', async () => {
   const lines: string[] = [];
   const logger = createLogger('worker', { destination: { write: (line) => void lines.push(line) } });
   let isRunning = false;
-  const run: Sweep['run'] = (_queues, _logger, signal) => {
+  const run: Sweep['run'] = ({ signal }) => {
     isRunning = true;
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   };
-  const stop = startSweeps(queues, logger, [{ name: 'long', everyMs: 1, run }]);
+  const stop = startSweeps({ logger } as SweepContext, [{ name: 'long', everyMs: 1, run }]);
   await waitFor(() => isRunning, { what: 'the sweep to run' });
   await stop();
   expect(lines).toEqual([]);

@@ -12,7 +12,7 @@ import {
 } from '@partnerdesk/contracts';
 import { findResultRun, openResultRun, payeesOfResults, type ResultRunRecord } from '@partnerdesk/domain';
 import { Gate } from '@partnerdesk/node';
-import { enqueueResultRun } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { accepted } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { readBytes } from '../../middleware/read-body';
@@ -55,9 +55,9 @@ export const addPaymentResultRoutes: AddRoutes = ({ handle }, deps) => {
     run: ResultRunRecord,
     resultOf: (ended: ResultRunRecord) => Result | undefined | Promise<Result | undefined>,
   ) {
-    await enqueueResultRun(queues.payroll, run._id);
+    await enqueue(queues.payroll, 'read-payment-results', { runID: run._id });
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
-    const ended = await waitForEnd(ctx, deps, run._id, () => findEnded(run._id));
+    const ended = await waitForEnd(ctx, () => findEnded(run._id));
     if (ended.refusal) throw new AppError(ended.refusal.code, ended.refusal.message, ended.refusal.fields);
     const result = await resultOf(ended);
     if (!result) throw new Error(`Run ${run._id} has ended without what it was asked for`);

@@ -24,7 +24,7 @@ import {
   type RequestRow,
   staleRows,
 } from '@partnerdesk/domain';
-import { enqueueRun } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { allowOrThrow, mustHave } from '../../middleware/policy';
 import { pick } from '../pick';
 import type { AddRoutes } from '../route-deps';
@@ -61,7 +61,10 @@ export const addApprovalRoutes: AddRoutes = ({ handle }, { queues }) => {
     }
     allowOrThrow(principal, mustHave('payroll.approve'));
     const approved = await approveRequest(request._id, hash, by);
-    if (approved.state === 'approved') await enqueueRun(queues.payroll, await openApprovedRun(approved));
+    if (approved.state === 'approved') {
+      const { _id: runID } = await openApprovedRun(approved);
+      await enqueue(queues.payroll, 'payroll-run', { runID });
+    }
     return presentApproval(approved, principal);
   });
 };

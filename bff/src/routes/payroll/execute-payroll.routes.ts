@@ -60,7 +60,7 @@ export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
       origin: originOf(ctx),
     });
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
-    const ended = await waitForRun(ctx, deps, run._id);
+    const ended = await waitForRun(ctx, run._id);
     if (ended.kind === 'request' && !isPaidAlready(ended))
       return accepted(presentApproval(await findApprovalOrThrow(ended.approvalID ?? 0), by));
     return affID ? outcomeOf(ended) : answerRows(ctx, ended);

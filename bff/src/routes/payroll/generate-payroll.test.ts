@@ -1,12 +1,15 @@
+import { EventEmitter } from 'node:events';
 import { addDays } from '@partnerdesk/contracts';
 import { openRun, SYSTEM_ACTOR, today } from '@partnerdesk/domain';
-import { enqueueRun } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
+import type { Ctx } from '../../context';
 import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
+import { waitForEnd } from './payroll-runs.routes';
 
 let app: TestApp;
 let worker: PayrollWorker;
@@ -112,6 +115,18 @@ test('a run is cancelled, and says so', async () => {
   expect(run).toMatchObject({ state: 'cancelled', cancelling: false });
 });
 
+test('a call whose caller has gone looks at its run a last time, and waits no longer', async () => {
+  const res = new EventEmitter();
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    setImmediate(() => res.emit('close'));
+    return undefined;
+  };
+  await expect(waitForEnd({ res } as unknown as Ctx, look)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(looks).toBe(2);
+});
+
 test('a run whose job the queue has lost still answers', async () => {
   await worker.pause();
   const answer = clerk.get(path());
@@ -120,7 +135,7 @@ test('a run whose job the queue has lost still answers', async () => {
   const endDate = END;
   const run = await openRun({ kind: 'generate', payrollType: 1, endDate, personID: 0, by: SYSTEM_ACTOR });
   // As the worker's sweep does.
-  await enqueueRun(app.queues.payroll, run);
+  await enqueue(app.queues.payroll, 'payroll-run', { runID: run._id });
   await worker.resume();
   expect((await answer).body).toEqual([row()]);
 });

@@ -40,7 +40,7 @@ import {
   unfiledPayments,
   waitingDiscards,
 } from '@partnerdesk/domain';
-import { enqueuePayFile } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { accepted } from '../../calls/handle';
 import { audit, type Ctx, principalOf } from '../../context';
 import { mustHave } from '../../middleware/policy';
@@ -116,7 +116,7 @@ export const addPayFileRoutes: AddRoutes = ({ handle }, { env, queues }) => {
     if (format === 'nacha') achSettingsOrThrow(env.ach);
     const payrollIDs = await payrollIDsOf(body);
     const file = await beginPayFile({ payrollType, format, payrollIDs, by });
-    await enqueuePayFile(queues.payroll, file._id);
+    await enqueue(queues.payroll, 'make-pay-file', { payFileID: file._id });
     ctx.status = 202;
     return presentPayFile(file);
   });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   AppError,
   cancelPayrollRunCall,
@@ -34,7 +35,7 @@ import {
   type ReportRow,
   readRunPages,
 } from '@partnerdesk/domain';
-import { enqueueRun } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { ANSWERED, accepted } from '../../calls/handle';
 import { audit, type Ctx, principalOf } from '../../context';
 import { streamOf } from '../answer-csv';
@@ -46,14 +47,14 @@ export const addPayrollRunRoutes: AddRoutes = ({ handle }, deps) => {
   handle(generatePayrollCall, async ({ ctx, query: { payrollType, endDate, affID }, principal: by }) => {
     const run = await startRun(deps, { kind: 'generate', payrollType, endDate, personID: affID, by });
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
-    return answerRows(ctx, await waitForRun(ctx, deps, run._id));
+    return answerRows(ctx, await waitForRun(ctx, run._id));
   });
 
   handle(payrollReportCall, async ({ ctx, query, principal }) => {
     const run = await startRun(deps, { kind: 'report', ...query, personID: 0, by: principal });
     await recordReport(ctx, run);
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
-    return answerRows(ctx, await waitForRun(ctx, deps, run._id));
+    return answerRows(ctx, await waitForRun(ctx, run._id));
   });
 
   handle(payrollRunsCall, async ({ query }) => (await listRuns(query.payrollType)).map(presentRun));
@@ -97,7 +98,7 @@ const WAIT_MS = 120_000;
 /** Stores a run and has the worker do it; the same question while it is under way is the same run. */
 export async function startRun({ queues }: RouteDeps, input: OpenRunInput): Promise<PayrollRunRecord> {
   const run = await openRun(input);
-  await enqueueRun(queues.payroll, run);
+  await enqueue(queues.payroll, 'payroll-run', { runID: run._id });
   return run;
 }
 
@@ -110,28 +111,31 @@ export function wantsLater(ctx: Ctx, { _id: id }: { _id: string }): boolean {
   return true;
 }
 
+/** The first pause between two looks at a run, and the longest one (ms). */
+const FIRST_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 400;
+
 /**
- * Waits until a run has ended; stops waiting when the caller goes away, while the run goes on.
+ * Looks at a run until it has ended, the less often the longer it takes: a short one is answered at once, and calls that
+ * wait cost little. Stops waiting when the caller goes away, while the run goes on.
  * @param findEnded undefined while the run is open
  * @throws AppError unavailable after two minutes
  */
-export async function waitForEnd<Run>(
-  ctx: Ctx,
-  { runEnds }: RouteDeps,
-  runID: string,
-  findEnded: () => Promise<Run | undefined>,
-): Promise<Run> {
+export async function waitForEnd<Run>(ctx: Ctx, findEnded: () => Promise<Run | undefined>): Promise<Run> {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
   const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(WAIT_MS)]);
-  const run = await runEnds.waitFor(runID, findEnded, signal);
-  if (!run) throw new AppError('unavailable', MESSAGE.genericError);
-  return run;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
+    const run = await findEnded();
+    if (run !== undefined) return run;
+    if (signal.aborted) throw new AppError('unavailable', MESSAGE.genericError);
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** As waitForEnd, for a payroll run. @throws AppError not_found; conflict when it failed or was cancelled */
-export async function waitForRun(ctx: Ctx, deps: RouteDeps, runID: string): Promise<PayrollRunRecord> {
-  const run = await waitForEnd(ctx, deps, runID, async () => {
+export async function waitForRun(ctx: Ctx, runID: string): Promise<PayrollRunRecord> {
+  const run = await waitForEnd(ctx, async () => {
     const found = await findRunOrThrow(runID);
     return hasEnded(found) ? found : undefined;
   });

@@ -18,7 +18,7 @@ import {
   savePostback,
   storeTestCall,
 } from '@partnerdesk/domain';
-import { enqueue, jobIdOf } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import { sendMail } from '../../mail/send-mail';
 import type { AddRoutes } from '../route-deps';
 
@@ -33,7 +33,7 @@ export const addProgramRoutes: AddRoutes = ({ handle }, { limiter, queues }) => 
     await limiter.countOrThrow(ctx, 'postbackTestPerson', String(affID));
     const call = await storeTestCall(affID);
     // If it is lost, the worker finds the call within seconds.
-    await enqueue(queues.postbacks, 'call-postbacks', { affID }, { jobId: jobIdOf('call-postbacks', affID) });
+    await enqueue(queues.postbacks, 'call-postbacks', { affID });
     return call;
   });
 

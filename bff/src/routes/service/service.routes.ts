@@ -6,7 +6,7 @@ import {
   receivePicture,
   submitProfile,
 } from '@partnerdesk/domain';
-import { enqueue, jobIdOf } from '@partnerdesk/queues';
+import { enqueue } from '@partnerdesk/queues';
 import type { Ctx } from '../../context';
 import { parseJsonOrThrow } from '../../middleware/read-body';
 import { once, signedBytes } from '../../middleware/signed-call';
@@ -29,12 +29,9 @@ export const addServiceRoutes: AddRoutes = ({ handle }, { storage, queues, redis
     const { photoID } = result;
     const duplicate = result.duplicate || repeated;
     // Stored by now: if this fails, the worker finds the picture by itself.
-    await enqueue(
-      queues.pictures,
-      'process-photo',
-      { photoID },
-      { jobId: jobIdOf('process-photo', photoID) },
-    ).catch((err: unknown) => ctx.state.logger.error({ err, photoID }, 'no job for a picture'));
+    await enqueue(queues.pictures, 'process-photo', { photoID }).catch((err: unknown) =>
+      ctx.state.logger.error({ err, photoID }, 'no job for a picture'),
+    );
     ctx.status = duplicate ? 200 : 201;
     return { photoID, duplicate };
   });

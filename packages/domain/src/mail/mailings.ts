@@ -40,6 +40,7 @@ import {
   mailOf,
   mondayOf,
   plainModel,
+  slicesOf,
   storeMail,
   today,
   upsert,
@@ -49,12 +50,10 @@ import { failedMails, summarizeFailed } from './failed-work';
 /** How far mails of one kind are. */
 interface NoticeCursor {
   _id: string;
-  /** Of `weekly`: the first day of the week in which the mails go out; of `digest`: the day that is done. */
+  /** Of `weekly-summary`: the first day of the last week in which all mails are stored; of `digest`: the day that is done. */
   period?: string;
-  /** Number of the journal record, or affID, through which they are stored. */
+  /** Number of the journal record through which they are stored. */
   through?: number;
-  /** Of `weekly`: everybody of this week has theirs. */
-  done?: boolean;
 }
 
 const NoticeCursorModel = plainModel<NoticeCursor>('NoticeCursor', 'noticeCursors', String);
@@ -122,46 +121,38 @@ const WEEK_DAYS = 7;
 const STEP = 300;
 
 /**
- * Stores the mails about the week before the one of `day`, for each affiliate who had something in it, a step at a time.
- * After a downtime only the latest week gets one. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
+ * Stores the mails about the week before the one of `day`, for each affiliate who had something in it: that the week is done
+ * is stored afterwards. After a downtime only the latest week gets one. Safe to repeat and to race with itself.
+ * @param signal ends it between two steps @returns ids of the mails, to be sent
  */
-export async function storeWeeklySummaries(day: BusinessDay = today()): Promise<string[]> {
+export async function storeWeeklySummaries(
+  day: BusinessDay = today(),
+  signal?: AbortSignal,
+): Promise<string[]> {
   const week = mondayOf(day);
-  const cursor = await NoticeCursorModel.findById('weekly').lean();
-  if (cursor?.period !== week) {
-    if ((cursor?.period ?? '') > week) return [];
-    await beginWeek(week, cursor?.period);
-    return storeWeeklySummaries(day);
-  }
-  if (cursor.done) return [];
+  const cursor = { _id: 'weekly-summary' };
+  if (await NoticeCursorModel.exists({ ...cursor, period: { $gte: week } })) return [];
   await catchUpLedger();
   const start = addDays(week, -WEEK_DAYS);
   const range = { $gte: start, $lt: week };
   const active = (await DayTotalModel.distinct('personID', { kind: 'affiliate', day: range })) as number[];
-  const next = active.filter((affID) => affID > (cursor.through ?? 0)).sort((a, b) => a - b);
-  const affIDs = next.slice(0, STEP);
-  const [emails, sums] = await Promise.all([
-    emailsOf('affiliate', affIDs, 'weekly-summary'),
-    sumsOf(affIDs, start),
-  ]);
   const mailIDs: string[] = [];
-  for (const [affID, to] of emails) {
-    const sum = sums.get(affID);
-    if (!sum || !Object.values(sum).some(Boolean)) continue;
-    const given = { ...sum, start, end: addDays(week, -1) };
-    const mail = mailOf('weekly-summary', { to, whose: { kind: 'affiliate', id: affID } }, given);
-    mailIDs.push(await storeMail(mail, `weekly-summary.${affID}.${week}`));
+  for (const affIDs of slicesOf(active, STEP)) {
+    signal?.throwIfAborted();
+    const [emails, sums] = await Promise.all([
+      emailsOf('affiliate', affIDs, 'weekly-summary'),
+      sumsOf(affIDs, start),
+    ]);
+    for (const [affID, to] of emails) {
+      const sum = sums.get(affID);
+      if (!sum || !Object.values(sum).some(Boolean)) continue;
+      const given = { ...sum, start, end: addDays(week, -1) };
+      const mail = mailOf('weekly-summary', { to, whose: { kind: 'affiliate', id: affID } }, given);
+      mailIDs.push(await storeMail(mail, `weekly-summary.${affID}.${week}`));
+    }
   }
-  const progress = next.length <= STEP ? { $set: { done: true } } : { $max: { through: affIDs.at(-1) ?? 0 } };
-  await NoticeCursorModel.updateOne({ _id: 'weekly', period: week }, progress);
+  await upsert(NoticeCursorModel, cursor, { $max: { period: week } });
   return mailIDs;
-}
-
-/** Of two workers one begins a week. */
-async function beginWeek(week: BusinessDay, before: string | undefined): Promise<void> {
-  const begun = { $set: { period: week, through: 0, done: false } };
-  if (before !== undefined) await NoticeCursorModel.updateOne({ _id: 'weekly', period: before }, begun);
-  else await upsert(NoticeCursorModel, { _id: 'weekly' }, { $setOnInsert: begun.$set });
 }
 
 /** Of one affiliate's week; cents. */

@@ -34,13 +34,8 @@ export function hashOfPixels(grey: Uint8Array): string {
 
 /** In how many bits two hashes differ. */
 export function bitsApart(a: string, b: string): number {
-  let rest = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
-  let count = 0;
-  while (rest > 0n) {
-    count += Number(rest & 1n);
-    rest >>= 1n;
-  }
-  return count;
+  const differing = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
+  return differing.toString(2).replaceAll('0', '').length;
 }
 
 /** The parts of a hash as they are indexed, each with its place: `0:2fa`. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import { databaseUrl, useTestDatabase } from '@partnerdesk/testing';
-import { addressOfPrimary } from '@partnerdesk/testing/services';
+import { addressOfPrimary, waitFor } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
-import { connectDatabase, disconnectDatabase } from '../database';
+import { connectDatabase, databaseReady, disconnectDatabase } from '../database';
 
 useTestDatabase();
 
@@ -34,5 +34,33 @@ test('a large write to a server that hangs ends with its deadline, and is repeat
   await disconnectDatabase();
   server.close();
   for (const socket of sockets) socket.destroy();
+  await connectDatabase(databaseUrl());
+});
+
+test('a process finds its database again whose connections went as it wrote to them, its monitor’s too', async () => {
+  const { port } = await addressOfPrimary(databaseUrl());
+  await disconnectDatabase();
+  await connectDatabase(databaseUrl(), { callMs: 2500 });
+  const { write } = Socket.prototype;
+  let lost = 0;
+  const losing = jest.spyOn(Socket.prototype, 'write').mockImplementation(function lose(
+    this: Socket,
+    ...sent
+  ) {
+    if (this.remotePort === port) {
+      lost += 1;
+      this.destroy();
+    }
+    return write.apply(this, sent as unknown as Parameters<typeof write>);
+  });
+  const ask = () =>
+    databaseReady().then(
+      () => true,
+      () => false,
+    );
+  await waitFor(async () => !(await ask()) && lost > 10, { what: 'connections to go' });
+  losing.mockRestore();
+  await waitFor(ask, { what: 'the database', timeoutMs: 15_000 });
+  await disconnectDatabase();
   await connectDatabase(databaseUrl());
 });

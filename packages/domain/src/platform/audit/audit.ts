@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction, AuditSubject, SignInKind } from '@partnerdesk/contracts';
+import { Batches } from '@partnerdesk/node';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
 import { isDuplicateKey } from '../collections';
@@ -97,45 +98,22 @@ export type ChainDigest = { number: number; hash?: string };
 
 const BATCH = 100;
 
-interface Waiting {
-  entry: AuditEntry;
-  at: Date;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-}
+type DatedEntry = { entry: AuditEntry; at: Date };
 
-const waiting: Waiting[] = [];
-let writing = false;
+const waiting = new Batches<DatedEntry>(async (batch) => {
+  let rest = batch;
+  // Another server took the number of the next one.
+  while (rest.length > 0) rest = rest.slice(await appendLines(rest));
+}, BATCH);
 
 /**
  * Writes one line. Await it before what it records is shown or begun; an entry about a change of a document rides in that
  * change (audit-outbox.ts).
  */
-export function writeAudit(entry: AuditEntry, at = new Date()): Promise<void> {
-  return new Promise((resolve, reject) => {
-    waiting.push({ entry, at, resolve, reject });
-    if (!writing) void writeWaiting();
-  });
-}
-
-async function writeWaiting(): Promise<void> {
-  writing = true;
-  while (waiting.length > 0) {
-    const batch = waiting.splice(0, BATCH);
-    try {
-      const written = await appendLines(batch);
-      for (const { resolve } of batch.slice(0, written)) resolve();
-      // Another server took the number of the next one.
-      waiting.unshift(...batch.slice(written));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  }
-  writing = false;
-}
+export const writeAudit = (entry: AuditEntry, at = new Date()): Promise<void> => waiting.add({ entry, at });
 
 /** @returns how many of the batch are written, from the first on */
-async function appendLines(batch: readonly Waiting[]): Promise<number> {
+async function appendLines(batch: readonly DatedEntry[]): Promise<number> {
   const last = await lastLine();
   // Whatever is written after the last line was read takes the number of the next one.
   const known = await knownKeys(batch);
@@ -159,7 +137,7 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
   return needed.filter((count) => count <= written).length;
 }
 
-async function knownKeys(batch: readonly Waiting[]): Promise<Set<string | undefined>> {
+async function knownKeys(batch: readonly DatedEntry[]): Promise<Set<string | undefined>> {
   const keys = batch.flatMap(({ entry }) => entry.key ?? []);
   if (keys.length === 0) return new Set();
   const found = await AuditModel.find({ key: { $in: keys } }, { key: 1 }).lean();

@@ -15,22 +15,20 @@ import {
   today,
   traceVisit,
 } from '@partnerdesk/domain';
-import { ClickBuffer, ClickNetworks, createQueue, RedisClient } from '@partnerdesk/queues';
+import { ClickBuffer, createQueue, RedisClient } from '@partnerdesk/queues';
 import { ingest, joined, makeAffiliate, sale, useTestDatabase } from '@partnerdesk/testing';
 import { testRedis } from '@partnerdesk/testing/services';
 import { enqueueApprovedRuns } from './make-jobs';
-import { findBursts } from './own-sweeps';
+import { findBursts } from './sweeps';
 
 useTestDatabase();
 
 let redis: RedisClient;
 let buffer: ClickBuffer;
-let networks: ClickNetworks;
 beforeEach(async () => {
   const { url, prefix } = await testRedis();
   redis = new RedisClient(url, { callMs: 5000 });
   buffer = new ClickBuffer(redis, prefix);
-  networks = new ClickNetworks(redis, prefix);
   configureDomain({ ...domainConfig(), fraudRules: ['click-burst:10', 'own-sign-ups'] });
 });
 afterEach(() => redis.disconnect());
@@ -50,21 +48,21 @@ const rulesOf = async (affID: number) => (await listFraudSignals(affID)).map(({ 
 
 test('clicks as web servers count them become signals: many from one network, and own ones that joins followed', async () => {
   const [busy, calm, own] = [await makeAffiliate(), await makeAffiliate(), await makeAffiliate()];
-  await findBursts(networks);
+  await findBursts(buffer);
   await traceVisit(own.affID, 'sign-in', { address: '203.0.113.7', devices: [] });
   await click(busy.affID, '192.0.2.1', 6);
   await click(busy.affID, '192.0.2.200', 4);
   await click(calm.affID, '192.0.2.1', 9);
   await click(calm.affID, '198.51.100.1', 9);
   await click(own.affID, '203.0.113.99', 1);
-  await findBursts(networks);
+  await findBursts(buffer);
   expect(await Promise.all([busy, calm, own].map(({ affID }) => rulesOf(affID)))).toEqual([
     ['click-burst'],
     [],
     [],
   ]);
   await ingest(joined(1, own.trackID, new Date().toISOString()));
-  await Promise.all([findBursts(networks), findBursts(networks)]);
+  await Promise.all([findBursts(buffer), findBursts(buffer)]);
   expect(await rulesOf(own.affID)).toEqual(['own-sign-ups']);
   expect(await rulesOf(busy.affID)).toEqual(['click-burst']);
 });
