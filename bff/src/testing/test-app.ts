@@ -10,11 +10,13 @@ import {
   domainConfigOf,
   onAccessChange,
   onLedgerChange,
+  onMailStored,
   onReviewChange,
 } from '@partnerdesk/domain';
 import { createLogger, readEnv, waitForAnswer } from '@partnerdesk/node';
 import {
   createQueues,
+  enqueueMail,
   publishAccess,
   publishReview,
   RedisClient,
@@ -82,6 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const stopPublishing = onLedgerChange(publisher.publish);
   const stopAccess = onAccessChange((person) => publishAccess(redis, person, prefix).catch(() => {}));
   const stopReviews = onReviewChange((change) => void publishReview(redis, change, prefix).catch(() => {}));
+  const stopMails = onMailStored((mail) => enqueueMail(queues.mail, mail).catch(() => {}));
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
@@ -102,6 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       stopPublishing();
       stopAccess();
       stopReviews();
+      stopMails();
       await publisher.close();
       await liveChanges.close();
       server.closeAllConnections();

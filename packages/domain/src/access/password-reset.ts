@@ -72,7 +72,7 @@ export async function resetPassword(
   token: string,
   password: string,
   origin: Omit<By, 'actor'>,
-): Promise<{ affStatus: number; emailAddress: string; mailIDs: string[] } | null> {
+): Promise<{ affStatus: number; emailAddress: string } | null> {
   const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
   if (!found || found.expiresAt.getTime() <= Date.now()) return null;
   const { kind, id, sessionVersion, emailKey } = found;
@@ -91,7 +91,5 @@ export async function resetPassword(
     entry: { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
   });
   await ResetTokenModel.deleteOne({ _id: found._id });
-  return set && account
-    ? { affStatus: set.status, emailAddress: account.emailAddress, mailIDs: set.mailIDs }
-    : null;
+  return set && account ? { affStatus: set.status, emailAddress: account.emailAddress } : null;
 }

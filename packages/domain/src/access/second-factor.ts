@@ -60,7 +60,6 @@ export async function startTotp(
 export interface FactorsChanged {
   recoveryCodes: string[];
   factorsID: string;
-  mailIDs: string[];
 }
 
 /** Turns the prepared app on. @throws AppError invalid_input for a wrong code; conflict when none was prepared */
@@ -120,23 +119,20 @@ async function changeFactors(
     return { ...none, recoveryHashes: [] };
   };
   const entry = { ...by, action: `second-factor.${how}`, after: factor } as const;
-  const mailIDs = await write(person, changed, { what: `factor-${how}`, entry });
-  return { recoveryCodes: isFirst ? codes : [], factorsID, mailIDs };
+  await write(person, changed, { what: `factor-${how}`, entry });
+  return { recoveryCodes: isFirst ? codes : [], factorsID };
 }
 
 /** Ten new recovery codes; the ones before are worthless. @throws AppError conflict without a second factor */
-export async function renewRecoveryCodes(
-  person: PersonRef,
-  by: By,
-): Promise<Pick<FactorsChanged, 'recoveryCodes' | 'mailIDs'>> {
+export async function renewRecoveryCodes(person: PersonRef, by: By): Promise<string[]> {
   const codes = makeRecoveryCodes();
   const renewed = (current: SecondFactor) => {
     if (!isSetUp(current)) throw new AppError('conflict', 'Set up a second factor first');
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
   };
   const entry = { ...by, action: 'second-factor.recovery-codes-made', after: {} } as const;
-  const mailIDs = await write(person, renewed, { what: 'recovery-codes-made', entry });
-  return { recoveryCodes: codes, mailIDs };
+  await write(person, renewed, { what: 'recovery-codes-made', entry });
+  return codes;
 }
 
 /** The six digits of an app's code, however they are typed; undefined: it can't be one. */
@@ -203,13 +199,13 @@ const TRIES = 5;
 
 /**
  * Writes the second factor if it is still what was read. @throws what `change` throws; AppError conflict
- * @param noticed its line in the audit log and its mail; missing: the owner needs neither @returns its mails, to be sent
+ * @param noticed its line in the audit log and its mail; missing: the owner needs neither
  */
 async function write(
   person: PersonRef,
   change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
   noticed?: { what: NoticedChange; entry: Omit<AuditEntry, 'subject'> },
-): Promise<string[]> {
+): Promise<void> {
   const { model, query } = signInAccountOf(person);
   const subject = { type: person.kind, id: person.id };
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -226,8 +222,8 @@ async function write(
         expected,
         entry: { ...entry, subject },
       });
-      if (changed) return changed.mailIDs;
-    } else if ((await model.updateOne({ ...query, ...expected }, update)).matchedCount > 0) return [];
+      if (changed) return;
+    } else if ((await model.updateOne({ ...query, ...expected }, update)).matchedCount > 0) return;
   }
   throw new AppError('conflict', 'Please try again');
 }
