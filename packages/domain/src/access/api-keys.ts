@@ -8,7 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { findAccountOrThrow, loadPrincipal, type Principal, storeChangeNotice } from '../accounts';
-import { type By, carriesAudit, deliverAudit, recorded, sha256, withAudit } from '../platform';
+import { type By, carriesAudit, deliverAudit, recorded, sha256, updateAudited } from '../platform';
 
 /** Keys that have expired or were revoked are kept so long (s): their owner may still ask what became of them. */
 const KEPT_S = 30 * 86_400;
@@ -117,15 +117,13 @@ export async function storeForgottenKeyMails(of: { affID?: number } = {}): Promi
 /** Ends a key at once. @throws AppError not_found */
 export async function revokeApiKey(affID: number, id: string, by: By): Promise<void> {
   const now = new Date();
-  const stored = await ApiKeyModel.findOneAndUpdate(
+  const ended = await updateAudited(
+    ApiKeyModel,
     { _id: id, affID, expiresAt: { $gt: now } },
-    withAudit(
-      { $set: { expiresAt: now } },
-      { ...by, action: 'api-key.revoked', subject: { type: 'affiliate', id: affID }, after: { key: id } },
-    ),
-  ).lean<StoredApiKey>();
-  if (!stored) throw new AppError('not_found', 'There is no such key');
-  await deliverAudit(ApiKeyModel, { _id: id });
+    { $set: { expiresAt: now } },
+    { ...by, action: 'api-key.revoked', subject: { type: 'affiliate', id: affID }, after: { key: id } },
+  );
+  if (!ended) throw new AppError('not_found', 'There is no such key');
 }
 
 /** Whose key it is; null: nobody's, over, ended by a change of its account, or of an account that is closed. */

@@ -77,27 +77,22 @@ async function secure(
     const { set, expected, restored, seals, sentences } = await securingOf(notice, account, restore);
     ended.push(...(await end()));
     const details = [ALWAYS, ...sentences, ...ended].join(' ');
-    const changed = await makeNoticedChange(
-      { kind, id },
-      {
-        what: 'account-secured',
-        update: {
-          $set: { ...set, passwordHash: VOID_PASSWORD },
-          $inc: { ...endingAccess({ kind }), ...('version' in expected && { version: 1 }) },
-        },
-        expected: { ...expected, emailAddress },
-        entry: {
-          ...by,
-          action: 'account.secured',
-          subject: { type: kind, id },
-          before: { emailAddress },
-          after: { emailAddress, ...restored },
-          ...(seals && { seals }),
-        },
-        to: addressesOf(emailAddress, notice.to),
-        details,
+    const changed = await makeNoticedChange({ kind, id }, by, {
+      what: 'account-secured',
+      update: {
+        $set: { ...set, passwordHash: VOID_PASSWORD },
+        $inc: { ...endingAccess({ kind }), ...('version' in expected && { version: 1 }) },
       },
-    );
+      expected: { ...expected, emailAddress },
+      entry: {
+        action: 'account.secured',
+        before: { emailAddress },
+        after: { emailAddress, ...restored },
+        ...(seals && { seals }),
+      },
+      to: addressesOf(emailAddress, notice.to),
+      details,
+    });
     if (!changed) continue;
     // Until then an intruder was signed in, who may have set it up again.
     await end();

@@ -24,7 +24,7 @@ import {
   reseal,
   storeNotice,
 } from '../accounts';
-import { type AuditEntry, type By, deliverAudit, nextNumber, withAudit } from '../platform';
+import { type By, type ChangeEntry, nextNumber, updateAudited } from '../platform';
 import { type Grant, grantOf, isAlone, isManager, MANAGER, recentManagers } from './managers';
 import { makeInvitation } from './password-reset';
 
@@ -81,9 +81,8 @@ export async function endAdministratorSessions(adminID: number, by: By): Promise
 
 /** Signs its owner out everywhere, and makes links to set a password worthless. */
 async function endSessionsOf(adminID: number, action: AuditAction, by: By, expected = {}): Promise<void> {
-  const ended = withAudit({ $inc: { sessionVersion: 1 } }, { ...by, action, subject: subjectOf(adminID) });
-  await AdministratorModel.updateOne({ ...expected, adminID }, ended);
-  await deliverAudit(AdministratorModel, { adminID });
+  const entry = { ...by, action, subject: { type: 'administrator', id: adminID } } as const;
+  await updateAudited(AdministratorModel, { ...expected, adminID }, { $inc: { sessionVersion: 1 } }, entry);
 }
 
 async function inviteOrThrow(adminID: number): Promise<Invitation> {
@@ -215,14 +214,13 @@ export async function reopenAdministrator(adminID: number, by: By): Promise<Admi
 
 /** Takes a lost second factor away, and signs its owner out everywhere: the password alone signs in. @throws AppError not_found */
 export async function resetSecondFactor(adminID: number, by: By): Promise<Administrator> {
-  await makeNoticedChange(
-    { kind: 'administrator', id: adminID },
-    {
-      what: 'factor-reset',
-      update: { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } },
-      entry: { ...by, action: 'administrator.second-factor-reset', subject: subjectOf(adminID) },
-    },
-  );
+  const update = { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } };
+  const entry = { action: 'administrator.second-factor-reset' } as const;
+  await makeNoticedChange({ kind: 'administrator', id: adminID }, by, {
+    what: 'factor-reset',
+    update,
+    entry,
+  });
   return findAdministratorOrThrow(adminID);
 }
 
@@ -254,7 +252,7 @@ interface Change {
   update: UpdateQuery<Administrator>;
   /** Whether a manager stays one. */
   keeps: boolean;
-  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>;
+  entry: ChangeEntry;
   /** What was done, as everybody who manages administrators is mailed. */
   details: string;
 }
@@ -284,12 +282,10 @@ async function change(
     const request = pending ? { 'pending.requestID': pending.requestID } : { pending: { $exists: false } };
     // Nobody with a greater number relies on this person, and what the entry says of before still holds.
     const expected = { changeNumber: { $lt: changeNumber }, status, permissions, ...request };
-    const audited: AuditEntry = { ...by, ...entry, subject: subjectOf(adminID), ...(seals && { seals }) };
-    const isWritten = await makeNoticedChange(
-      { kind: 'administrator', id: adminID },
-      { ...mail, update: numbered, expected, entry: audited },
-    );
-    if (isWritten) return findAdministratorOrThrow(adminID);
+    const sealed = { ...entry, ...(seals && { seals }) };
+    const made = { ...mail, update: numbered, expected, entry: sealed };
+    if (await makeNoticedChange({ kind: 'administrator', id: adminID }, by, made))
+      return findAdministratorOrThrow(adminID);
   }
   throw new AppError('conflict', 'Somebody else has changed this administrator. Please try again');
 }
@@ -302,5 +298,3 @@ async function leaveNumber(exceptID: number, changeNumber: number): Promise<bool
   );
   return matchedCount > 0;
 }
-
-const subjectOf = (adminID: number) => ({ type: 'administrator', id: adminID }) as const;

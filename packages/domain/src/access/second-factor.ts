@@ -9,7 +9,7 @@ import {
   type SecondFactor,
   signInAccountOf,
 } from '../accounts';
-import { type AuditEntry, type By, decryptField, encryptField, type NoticedChange } from '../platform';
+import { type By, type ChangeEntry, decryptField, encryptField, type NoticedChange } from '../platform';
 
 /** Seconds that a code of an app is shown. */
 const PERIOD_S = 30;
@@ -118,8 +118,8 @@ async function changeFactors(
     const { since: _, ...none } = next;
     return { ...none, recoveryHashes: [] };
   };
-  const entry = { ...by, action: `second-factor.${how}`, after: factor } as const;
-  await write(person, changed, { what: `factor-${how}`, entry });
+  const entry = { action: `second-factor.${how}`, after: factor } as const;
+  await write(person, changed, { by, what: `factor-${how}`, entry });
   return { recoveryCodes: isFirst ? codes : [], factorsID };
 }
 
@@ -130,8 +130,8 @@ export async function renewRecoveryCodes(person: PersonRef, by: By): Promise<str
     if (!isSetUp(current)) throw new AppError('conflict', 'Set up a second factor first');
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
   };
-  const entry = { ...by, action: 'second-factor.recovery-codes-made', after: {} } as const;
-  await write(person, renewed, { what: 'recovery-codes-made', entry });
+  const entry = { action: 'second-factor.recovery-codes-made', after: {} } as const;
+  await write(person, renewed, { by, what: 'recovery-codes-made', entry });
   return codes;
 }
 
@@ -204,10 +204,9 @@ const TRIES = 5;
 async function write(
   person: PersonRef,
   change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
-  noticed?: { what: NoticedChange; entry: Omit<AuditEntry, 'subject'> },
+  noticed?: { by: By; what: NoticedChange; entry: ChangeEntry },
 ): Promise<void> {
   const { model, query } = signInAccountOf(person);
-  const subject = { type: person.kind, id: person.id };
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await readSecondFactor(person);
     const expected = current.version
@@ -215,14 +214,8 @@ async function write(
       : { secondFactor: { $exists: false } };
     const update = { $set: { secondFactor: { ...change(current), version: randomUUID() } } };
     if (noticed) {
-      const { what, entry } = noticed;
-      const changed = await makeNoticedChange(person, {
-        what,
-        update,
-        expected,
-        entry: { ...entry, subject },
-      });
-      if (changed) return;
+      const { by, ...about } = noticed;
+      if (await makeNoticedChange(person, by, { ...about, update, expected })) return;
     } else if ((await model.updateOne({ ...query, ...expected }, update)).matchedCount > 0) return;
   }
   throw new AppError('conflict', 'Please try again');

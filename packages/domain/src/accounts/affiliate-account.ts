@@ -7,10 +7,10 @@ import {
   MESSAGE,
   TAX_COUNTRY_ID,
 } from '@partnerdesk/contracts';
-import { type By, isDuplicateKey, nextId, VISITOR } from '../platform';
+import { type By, type ChangeEntry, isDuplicateKey, nextId, VISITOR } from '../platform';
 import { findAccount, findAccountOrThrow } from './account-kinds';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
-import { type SaveEntry, writeVersion } from './edit-account';
+import { writeVersion } from './edit-account';
 import {
   emailTaken,
   enteredEmail,
@@ -149,9 +149,9 @@ function taxValues(affID: number, tax: TaxInput | null) {
 function changesToRecord(
   before: Affiliate,
   set: { newEmail?: NewEmail | null; paymentType?: number; taxIDType?: number },
-): SaveEntry[] {
+): ChangeEntry[] {
   const { paymentType = before.paymentType, taxIDType = before.taxIDType } = set;
-  const entries: SaveEntry[] = [];
+  const entries: ChangeEntry[] = [];
   const waiting = waitingEmail(before);
   if (set.newEmail) {
     const [present, entered] = [before, set.newEmail].map(({ emailAddress }) => ({ emailAddress }));
@@ -220,9 +220,8 @@ export async function mailConfirmationAgain(affID: number, emailAddress: string)
 /** Sets a new password and ends every session. @returns the sessionVersion of those from now on @throws AppError invalid_input: it breaks the rules; not_found */
 export async function changeAffiliatePassword(affID: number, password: string, by: By): Promise<number> {
   checkNewPasswordOrThrow('NewPassword', password, 'others', await findAccountOrThrow('affiliate', affID));
-  const set = await setPassword({ kind: 'affiliate', id: affID }, password, {
-    entry: { ...by, action: 'password.changed', subject: { type: 'affiliate', id: affID } },
-  });
+  const entry = { action: 'password.changed' } as const;
+  const set = await setPassword({ kind: 'affiliate', id: affID }, password, by, { entry });
   if (!set) throw new AppError('not_found', 'There is no such account');
   return set.sessionVersion;
 }

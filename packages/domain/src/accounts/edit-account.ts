@@ -15,15 +15,7 @@ import {
   TERMS_TEXT,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import {
-  type AuditEntry,
-  type By,
-  decryptField,
-  deliverAudit,
-  maskNumber,
-  withAudit,
-  writeAudit,
-} from '../platform';
+import { type By, type ChangeEntry, decryptField, maskNumber, updateAudited, writeAudit } from '../platform';
 import {
   ACCOUNT_KIND_INFO,
   type AccountDocuments,
@@ -184,9 +176,6 @@ function storedValues(
   };
 }
 
-/** What the audit log says of a save. */
-export type SaveEntry = Pick<AuditEntry, 'action' | 'before' | 'after'>;
-
 /**
  * Writes `values` into the record of this version, with what they change of emails and payment details (planChange) and its
  * seals, and raises the version.
@@ -199,7 +188,7 @@ export async function writeVersion<Kind extends AccountKind>(
   current: AccountDocuments[Kind],
   values: Record<string, unknown>,
   by: By,
-  entry: SaveEntry | readonly SaveEntry[],
+  entry: ChangeEntry | readonly ChangeEntry[],
   expected: object = {},
 ): Promise<AccountDocuments[Kind] | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
@@ -217,15 +206,10 @@ export async function writeVersion<Kind extends AccountKind>(
   const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
   const update = { $set: { ...set, ...sealed }, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
   const asRead = { [idField]: id, version: current.version, ...expected };
-  const options = { returnDocument: 'after', projection: { _id: 0 } } as const;
-  const account = await model
-    .findOneAndUpdate(asRead, withAudit(update, ...entries), options)
-    .lean<AccountDocuments[Kind]>()
-    .exec()
-    .catch(refuseTaken);
-  if (!account) return null;
-  await deliverAudit(model, { [idField]: id });
-  if (isPaidKind(kind)) await finishChanges(kind, id, account as Payee);
+  const account = await updateAudited<AccountDocuments[Kind]>(model, asRead, update, ...entries).catch(
+    refuseTaken,
+  );
+  if (account && isPaidKind(kind)) await finishChanges(kind, id, account as Payee);
   return account;
 }
 

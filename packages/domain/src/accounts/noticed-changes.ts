@@ -2,7 +2,8 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { AccountKind } from '@partnerdesk/contracts';
 import type { UpdateQuery } from 'mongoose';
 import {
-  type AuditEntry,
+  type By,
+  type ChangeEntry,
   domainConfig,
   MailModel,
   mailOf,
@@ -10,9 +11,9 @@ import {
   type NoticedChange,
   plainModel,
   storeMail,
-  withAudit,
+  updateAudited,
 } from '../platform';
-import { deliverAuditOf, endingAccess, isErased, SEALED_MODELS, signInAccountOf } from './account-kinds';
+import { endingAccess, isErased, SEALED_MODELS, signInAccountOf } from './account-kinds';
 import type { Administrator } from './administrator.model';
 import { hashPassword } from './password';
 import type { PersonRef } from './schema-plugins';
@@ -85,7 +86,7 @@ interface NewChange {
   what: NoticedChange;
   update: UpdateQuery<object>;
   expected?: object | undefined;
-  entry: AuditEntry;
+  entry: ChangeEntry;
   to?: string[];
   details?: string;
 }
@@ -105,9 +106,11 @@ const FIELDS = { emailAddress: 1, status: 1, sessionVersion: 1, passwordNotice: 
  */
 export async function makeNoticedChange(
   person: PersonRef,
+  by: By,
   { what, update, expected = {}, entry, to, details }: NewChange,
 ): Promise<ChangedAccount | undefined> {
   const { model, query } = signInAccountOf(person);
+  const audited = { ...by, ...entry, subject: { type: person.kind, id: person.id } };
   for (;;) {
     const before = await model.findOne({ ...query, ...expected }, FIELDS).lean<Account>();
     if (!before) return undefined;
@@ -117,11 +120,8 @@ export async function makeNoticedChange(
     const passwordNotice = pendingNotice({ what, to: to ?? emailAddress, ...(details && { details }) });
     const asRead = { ...query, ...expected, emailAddress, passwordNotice: { $exists: false } };
     const noticed = { ...update, $set: { ...update.$set, passwordNotice } };
-    const after = await model
-      .findOneAndUpdate(asRead, withAudit(noticed, entry), { returnDocument: 'after', projection: FIELDS })
-      .lean<Account>();
+    const after = await updateAudited<Account>(model, asRead, noticed, audited);
     if (!after) continue;
-    await deliverAuditOf(person);
     await storeNotice(person, passwordNotice);
     return after;
   }
@@ -168,9 +168,10 @@ export async function storeForgottenNotices(): Promise<number> {
 export async function setPassword(
   person: PersonRef,
   password: string,
-  { expected, entry, set }: { expected?: object; entry: AuditEntry; set?: object },
+  by: By,
+  { expected, entry, set }: { expected?: object; entry: ChangeEntry; set?: object },
 ): Promise<ChangedAccount | undefined> {
   const passwordHash = await hashPassword(password, { isReserved: true });
   const update = { $set: { ...set, passwordHash }, $inc: endingAccess(person) };
-  return makeNoticedChange(person, { what: 'password-changed', update, entry, expected });
+  return makeNoticedChange(person, by, { what: 'password-changed', update, entry, expected });
 }

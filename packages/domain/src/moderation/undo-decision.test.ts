@@ -290,11 +290,11 @@ describe('staff', () => {
   test('nor one whose status the office changes between the look and the write', async () => {
     await decideStaff({ staffID: 1, to: 1 }, { actor: moderator() });
     const { collection } = StaffModel;
-    const updateOne = collection.updateOne.bind(collection);
-    const write = jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...undo) => {
-      await updateOne({ staffID: 1 }, { $set: { status: 2 } });
-      return updateOne(...undo);
-    });
+    const update = collection.findOneAndUpdate.bind(collection);
+    const write = jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...undo: []) => {
+      await collection.updateOne({ staffID: 1 }, { $set: { status: 2 } });
+      return update(...undo);
+    }) as never);
     await expect(undoDecision({ actor: moderator() }, undefined)).rejects.toMatchObject({ code: 'conflict' });
     expect(write).toHaveBeenCalled();
     write.mockRestore();
