@@ -1,6 +1,6 @@
 import { makeAdministrator, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
 import { Secret, TOTP } from 'otpauth';
-import { AdministratorModel } from '../accounts/administrator.model';
+import { AdministratorModel } from '../accounts/account.models';
 import { loadPrincipal } from '../accounts/principal';
 import { AuditModel } from '../platform/audit/audit';
 import {

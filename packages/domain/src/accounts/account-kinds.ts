@@ -8,13 +8,18 @@ import {
 } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import type { AuditLine } from '../platform';
-import { AdministratorModel } from './administrator.model';
-import { type Affiliate, AffiliateModel } from './affiliate.model';
-import { type Member, MemberModel } from './member.model';
+import {
+  AdministratorModel,
+  type Affiliate,
+  AffiliateModel,
+  type Member,
+  MemberModel,
+  type Staff,
+  StaffModel,
+} from './account.models';
 import type { PersonRef } from './schema-plugins';
 import type { SealedKind } from './seals';
 import { nameKeysOf, nameSearchKeyOf } from './search-key';
-import { type Staff, StaffModel } from './staff.model';
 import { CommissionGroupModel } from './terms';
 
 // biome-ignore lint/suspicious/noExplicitAny: models that are used alike

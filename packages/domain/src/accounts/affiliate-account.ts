@@ -8,8 +8,8 @@ import {
   TAX_COUNTRY_ID,
 } from '@partnerdesk/contracts';
 import { type By, type ChangeEntry, isDuplicateKey, nextId, VISITOR } from '../platform';
+import { type Affiliate, AffiliateModel } from './account.models';
 import { findAccount, findAccountOrThrow } from './account-kinds';
-import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { writeVersion } from './edit-account';
 import {
   emailTaken,

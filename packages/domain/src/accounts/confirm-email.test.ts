@@ -2,7 +2,7 @@ import { dieAtWrite, makeAffiliate, personalInformation, useTestDatabase } from 
 import { AuditModel } from '../platform/audit/audit';
 import { deliverForgotten } from '../platform/audit/audit-outbox';
 import { claimMail, MailModel } from '../platform/outbox/mails';
-import { AffiliateModel } from './affiliate.model';
+import { AffiliateModel } from './account.models';
 import { confirmEmail, saveAffiliateAccount } from './affiliate-account';
 import { finishForgottenChanges } from './payment-changes';
 

@@ -16,6 +16,7 @@ import {
   type UpdateType,
 } from '@partnerdesk/contracts';
 import { type By, type ChangeEntry, decryptField, maskNumber, updateAudited, writeAudit } from '../platform';
+import type { Affiliate } from './account.models';
 import {
   ACCOUNT_KIND_INFO,
   type AccountDocuments,
@@ -24,7 +25,6 @@ import {
   findAccountOrThrow,
   notErasedOrThrow,
 } from './account-kinds';
-import type { Affiliate } from './affiliate.model';
 import { emailTaken, refuseTaken, takeEmail } from './emails';
 import { encryptedNumbers, maskedNumbers, numberContext } from './hidden-numbers';
 import { changesPayee, finishChanges, planChange } from './payment-changes';

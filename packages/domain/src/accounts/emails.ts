@@ -9,8 +9,7 @@ import {
   storeMail,
   upsert,
 } from '../platform';
-import { AdministratorModel } from './administrator.model';
-import { type Affiliate, AffiliateModel } from './affiliate.model';
+import { AdministratorModel, type Affiliate, AffiliateModel } from './account.models';
 import type { PersonRef } from './schema-plugins';
 import { emailKeyOf, storedEmailOf } from './search-key';
 

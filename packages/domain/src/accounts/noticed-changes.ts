@@ -13,8 +13,8 @@ import {
   storeMail,
   updateAudited,
 } from '../platform';
+import type { Administrator } from './account.models';
 import { endingAccess, isErased, SEALED_MODELS, signInAccountOf } from './account-kinds';
-import type { Administrator } from './administrator.model';
 import { hashPassword } from './password';
 import type { PersonRef } from './schema-plugins';
 

@@ -180,8 +180,10 @@ test('of two who bring a removed link back at once under two names one does, and
   const [first] = await readCampaigns(1);
   await removeCampaign(1, first!.campaignID, by);
   const { collection } = CampaignModel;
-  const update = collection.findOneAndUpdate.bind(collection);
-  const write = jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...late: []) => {
+  const update = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => unknown;
+  const write = jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (
+    ...late: unknown[]
+  ) => {
     await save('Quicker');
     return update(...late);
   }) as never);
