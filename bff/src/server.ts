@@ -10,6 +10,7 @@ import {
   installationID,
   onAccessChange,
   onLedgerChange,
+  onMailStored,
   onReviewChange,
   recordSettings,
 } from '@partnerdesk/domain';
@@ -29,6 +30,7 @@ import {
 import {
   claimRedisOrThrow,
   createQueues,
+  enqueue,
   KEY_PREFIX,
   publishAccess,
   publishReview,
@@ -103,6 +105,11 @@ function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: C
   onLedgerChange(publisher.publish);
   onAccessChange((person) => publishAccess(redis, person).catch(onChangeError));
   onReviewChange((change) => void publishReview(redis, change).catch(onChangeError));
+  onMailStored(({ mailID, awaited }) =>
+    enqueue(queues.mail, 'send-mail', { mailID }, { urgent: awaited }).catch((err) =>
+      logger.warn({ err }, 'mail queue'),
+    ),
+  );
   const liveChanges = new LiveChanges({ redis, prefix: KEY_PREFIX, onError: onChangeError });
   closers.splice(1, 0, { name: 'streams', close: () => liveChanges.close() });
   closers.splice(

@@ -10,11 +10,13 @@ import {
   domainConfigOf,
   onAccessChange,
   onLedgerChange,
+  onMailStored,
   onReviewChange,
 } from '@partnerdesk/domain';
 import { createLogger, readEnv, waitForAnswer } from '@partnerdesk/node';
 import {
   createQueues,
+  enqueue,
   publishAccess,
   publishReview,
   RedisClient,
@@ -80,6 +82,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const stopPublishing = onLedgerChange(publisher.publish);
   const stopAccess = onAccessChange((person) => publishAccess(redis, person, prefix).catch(() => {}));
   const stopReviews = onReviewChange((change) => void publishReview(redis, change, prefix).catch(() => {}));
+  const stopMails = onMailStored(({ mailID, awaited }) =>
+    enqueue(queues.mail, 'send-mail', { mailID }, { urgent: awaited }).catch(() => {}),
+  );
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
@@ -100,6 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       stopPublishing();
       stopAccess();
       stopReviews();
+      stopMails();
       await publisher.close();
       await liveChanges.close();
       server.closeAllConnections();

@@ -9,7 +9,7 @@ import {
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { closeFailedSignIns, FailedSignInsModel, recordFailedSignIn } from './access/record-sign-ins';
-import { AffiliateModel } from './accounts/affiliate.model';
+import { AffiliateModel } from './accounts/account.models';
 import { pendingNotice, storeForgottenNotices } from './accounts/noticed-changes';
 import { storePaymentMails } from './mail/mailings';
 import { findLostPictures } from './moderation/picture-files';

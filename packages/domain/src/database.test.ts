@@ -10,7 +10,7 @@ import {
   waitFor,
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { AffiliateModel } from './accounts/affiliate.model';
+import { AffiliateModel } from './accounts/account.models';
 import { searchAccounts } from './accounts/search-accounts';
 import { connectDatabase, disconnectDatabase } from './database';
 import { RefusedEventModel } from './ledger/refused-events';

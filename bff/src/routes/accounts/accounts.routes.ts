@@ -44,7 +44,6 @@ import {
   streamAccounts,
 } from '@partnerdesk/domain';
 import { audit } from '../../context';
-import { sendMails } from '../../mail/send-mail';
 import { answerCsv, csvOfRows } from '../answer-csv';
 import type { AddRoutes, AppRouter, RouteDeps } from '../route-deps';
 import {
@@ -172,7 +171,7 @@ function searchOf(
   return { criteria, ...(sorted && { order: sorted }) };
 }
 
-function addUpdate(handle: AppRouter['handle'], kind: AccountKind, { queues, proofs }: RouteDeps): void {
+function addUpdate(handle: AppRouter['handle'], kind: AccountKind, { proofs }: RouteDeps): void {
   handle(UPDATE_CALLS[kind], async ({ ctx, query: { updateType }, body: sent, by }) => {
     const id = Number(sent[ACCOUNT_KINDS[kind].id]);
     const outcome = await editAccount({
@@ -184,10 +183,7 @@ function addUpdate(handle: AppRouter['handle'], kind: AccountKind, { queues, pro
       by,
       confirm: () => proofs.confirmedOrThrow(ctx, 'second-factor'),
     });
-    if (outcome.outcome === 'saved') {
-      await sendMails(queues.mail, outcome.mailIDs);
-      if (outcome.termsChange) await orderTerms({ affID: id }, outcome.termsChange);
-    }
+    if (outcome.termsChange) await orderTerms({ affID: id }, outcome.termsChange);
     return savedOrThrow(kind, sent, outcome);
   });
 }

@@ -32,12 +32,11 @@ import {
   storeMail,
 } from '@partnerdesk/domain';
 import { checkOrThrow } from '../../calls/joi-of';
-import { sendMail } from '../../mail/send-mail';
 import { pick } from '../pick';
-import type { AddRoutes, RouteDeps } from '../route-deps';
+import type { AddRoutes } from '../route-deps';
 
 /** Who works in the office, and what they may do (docs/RULES.md, Who may enter). */
-export const addAdministratorRoutes: AddRoutes = ({ handle }, deps) => {
+export const addAdministratorRoutes: AddRoutes = ({ handle }) => {
   handle(administratorsCall, async ({ principal: reader }) => {
     const administrators = await listAdministrators();
     const alone = await isAlone(reader.id);
@@ -46,11 +45,11 @@ export const addAdministratorRoutes: AddRoutes = ({ handle }, deps) => {
 
   handle(inviteAdministratorCall, async ({ body, principal, by }) => {
     const invitation = await inviteAdministrator(body, by);
-    return presentChanged(await mailInvitation(deps, invitation), principal);
+    return presentChanged(await mailInvitation(invitation), principal);
   });
 
   handle(changeAdministratorCall, async ({ params: { adminID, change }, body, principal, by }) => {
-    const changed = await CHANGES[change]({ adminID, body, by, deps });
+    const changed = await CHANGES[change]({ adminID, body, by });
     return presentChanged(changed, principal);
   });
 };
@@ -59,7 +58,6 @@ interface ChangeInput {
   adminID: number;
   body: BodyOf<typeof changeAdministratorCall>;
   by: By;
-  deps: RouteDeps;
 }
 
 const CHANGES: Record<AdministratorChange, (input: ChangeInput) => Promise<Administrator>> = {
@@ -75,17 +73,13 @@ const CHANGES: Record<AdministratorChange, (input: ChangeInput) => Promise<Admin
   reopen: ({ adminID, by }) => reopenAdministrator(adminID, by),
   'end-sessions': ({ adminID, by }) => endAdministratorSessions(adminID, by),
   'reset-second-factor': ({ adminID, by }) => resetSecondFactor(adminID, by),
-  'invite-again': async ({ adminID, by, deps }) => mailInvitation(deps, await inviteAgain(adminID, by)),
+  'invite-again': async ({ adminID, by }) => mailInvitation(await inviteAgain(adminID, by)),
 };
 
-async function mailInvitation(
-  { queues }: RouteDeps,
-  { administrator, token }: Invitation,
-): Promise<Administrator> {
+async function mailInvitation({ administrator, token }: Invitation): Promise<Administrator> {
   const { adminID: id, emailAddress } = administrator;
   const whose = { kind: 'administrator', id } as const;
-  const mail = mailOf('invitation', { to: emailAddress, whose }, { token, emailAddress });
-  await sendMail(queues.mail, await storeMail(mail));
+  await storeMail(mailOf('invitation', { to: emailAddress, whose }, { token, emailAddress }));
   return administrator;
 }
 

@@ -28,13 +28,12 @@ import {
   waitingEmail,
 } from '@partnerdesk/domain';
 import { countryNameOf } from '../../countries';
-import { sendMails } from '../../mail/send-mail';
 import { allowOrThrow } from '../../middleware/policy';
 import { renewSession } from '../../middleware/session';
 import { pick } from '../pick';
 import type { AddRoutes } from '../route-deps';
 
-export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limiter, queues }) => {
+export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limiter }) => {
   handle(affiliateBalanceCall, async ({ query: { affiliateID } }) =>
     presentBalance(affiliateID, await affiliateBalance(affiliateID)),
   );
@@ -66,7 +65,7 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
       for (const email of [affiliate.emailKey, newEmail])
         await limiter.countOrThrow(ctx, 'emailChangeAddress', email);
     }
-    await sendMails(queues.mail, await saveAffiliateAccount(affID, input, by, principal));
+    await saveAffiliateAccount(affID, input, by, principal);
     return true;
   });
 
@@ -75,9 +74,7 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
     if (waiting === undefined) throw nothingWaits();
     await limiter.countOrThrow(ctx, 'confirmationAgainPerson', String(affID));
     await limiter.countOrThrow(ctx, 'emailChangeAddress', emailKeyOf(waiting));
-    const mailID = await mailConfirmationAgain(affID, waiting);
-    if (mailID === undefined) throw nothingWaits();
-    await sendMails(queues.mail, [mailID]);
+    if (!(await mailConfirmationAgain(affID, waiting))) throw nothingWaits();
     return true;
   });
 
@@ -85,9 +82,7 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
   handle(updateAffiliatePasswordCall, async ({ ctx, body, by }) => {
     // Every call that hashes is limited.
     await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
-    const set = await changeAffiliatePassword(body.AffID, body.NewPassword, by);
-    await renewSession(ctx, set.sessionVersion);
-    await sendMails(queues.mail, set.mailIDs);
+    await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword, by));
     return true;
   });
 };

@@ -25,14 +25,13 @@ import {
 } from '@partnerdesk/domain';
 import type { Work } from '../../calls/handle';
 import { type Ctx, originOf } from '../../context';
-import { sendMail, sendMails } from '../../mail/send-mail';
 import { traceFor } from '../../middleware/known-device';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
 /** Every request for a reset is answered after so long: more than storing and enqueuing a mail takes (ms). */
 export const RESET_ANSWER_MS = 200;
 
-const CONFIRMATIONS: Record<EmailConfirmation['outcome'], string> = {
+const CONFIRMATIONS: Record<EmailConfirmation, string> = {
   confirmed: 'The email is confirmed. Sign in with it from now on.',
   repeated: 'This email was confirmed already. Sign in with it.',
   expired: 'This link has expired. Sign in with the former email, and enter the new one again.',
@@ -41,7 +40,7 @@ const CONFIRMATIONS: Record<EmailConfirmation['outcome'], string> = {
 
 /** What visitors may ask for. What a mail's link does is a call of its own: mail programs follow links. */
 export const addEntranceRoutes: AddRoutes = ({ handle }, deps) => {
-  const { limiter, queues, session, captcha } = deps;
+  const { limiter, session, captcha } = deps;
 
   // The browser signs in afterwards with the same credentials (docs/PRODUCT.md §4).
   const register: Work<typeof registerCall> = async ({ ctx, body }) => {
@@ -63,17 +62,14 @@ export const addEntranceRoutes: AddRoutes = ({ handle }, deps) => {
   handle(requestRestorePasswordCall, requestReset, limiter.byAddress('resetAddress'));
 
   const deny: Work<typeof notMeCall> = async ({ ctx, body: { Token, Restore } }) => {
-    const denial = await denyChange(Token, Restore, originOf(ctx), endPostbackSince);
-    await sendMails(queues.mail, denial?.mailIDs);
-    const response = denial?.details ?? 'This link is not valid any more. Please write to us.';
-    return { isSuccessful: denial !== null, response };
+    const done = await denyChange(Token, Restore, originOf(ctx), endPostbackSince);
+    const response = done ?? 'This link is not valid any more. Please write to us.';
+    return { isSuccessful: done !== null, response };
   };
   handle(notMeCall, deny, limiter.byAddress('notMeAddress'));
 
   const confirm: Work<typeof confirmEmailCall> = async ({ ctx, body }) => {
-    const confirmation = await confirmEmail(body.Token, originOf(ctx));
-    const { outcome } = confirmation;
-    if (outcome === 'confirmed') await sendMails(queues.mail, confirmation.mailIDs);
+    const outcome = await confirmEmail(body.Token, originOf(ctx));
     const isSuccessful = outcome === 'confirmed' || outcome === 'repeated';
     return { isSuccessful, response: CONFIRMATIONS[outcome] };
   };
@@ -85,13 +81,12 @@ export const addEntranceRoutes: AddRoutes = ({ handle }, deps) => {
   handle(sendContactMessageCall, contact, limiter.byAddress('contactAddress'), session);
 };
 
-async function mailResetLink(ctx: Ctx, { queues, limiter }: RouteDeps, email: string): Promise<void> {
+async function mailResetLink(ctx: Ctx, { limiter }: RouteDeps, email: string): Promise<void> {
   await limiter.countOrThrow(ctx, 'resetAccount', emailKeyOf(email));
   const made = await makeResetToken(email);
   if (!made) return;
   const { owner: whose, emailAddress: to, token } = made;
-  const mail = mailOf('password-reset', { to, whose }, { token });
-  await sendMail(queues.mail, await storeMail(mail));
+  await storeMail(mailOf('password-reset', { to, whose }, { token }));
 }
 
 /** Takes the same time whatever the work finds. @param atLeastMs more than it usually takes @throws what the work throws */
@@ -108,7 +103,7 @@ export async function inEqualTime(atLeastMs: number, work: () => Promise<void>):
 async function sendToOffice(
   ctx: Ctx,
   { AffiliateID, EmailAddress, Subject, Message, CaptchaToken }: ContactMessage,
-  { env, queues, captcha }: RouteDeps,
+  { env, captcha }: RouteDeps,
 ): Promise<Outcome> {
   const { principal } = ctx.state;
   const affID = principal?.affID ?? 0;
@@ -118,6 +113,6 @@ async function sendToOffice(
     return { isSuccessful: false, response: 'We could not check that you are a person. Please try again.' };
   const message = { affID, emailAddress: EmailAddress, subject: Subject, message: Message };
   const adminID = principal?.kind === 'administrator' ? principal.id : 0;
-  await sendMail(queues.mail, await saveContactMessage(message, env.supportEmail, adminID));
+  await saveContactMessage(message, env.supportEmail, adminID);
   return { isSuccessful: true, response: MESSAGE.messageSent };
 }

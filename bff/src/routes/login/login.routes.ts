@@ -19,7 +19,6 @@ import {
 } from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
 import { type Ctx, originOf } from '../../context';
-import { sendMails } from '../../mail/send-mail';
 import { traceFor } from '../../middleware/known-device';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
@@ -127,7 +126,6 @@ async function reset(
 ): Promise<LoginResponse> {
   const done = await resetPassword(Token, Password, originOf(ctx));
   if (!done) return { result: LOGIN_RESULT.wrongPassword };
-  await sendMails(deps.queues.mail, done.mailIDs);
   // Who reads the account's mail is its owner: guesses at it don't slow this device down at the sign-in that follows.
   deps.knownDevices.remember(ctx, emailKeyOf(done.emailAddress));
   return { result: LOGIN_RESULT.success, affStatus: done.affStatus };

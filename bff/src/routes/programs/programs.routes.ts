@@ -19,7 +19,6 @@ import {
   storeTestCall,
 } from '@partnerdesk/domain';
 import { enqueue } from '@partnerdesk/queues';
-import { sendMail } from '../../mail/send-mail';
 import type { AddRoutes } from '../route-deps';
 
 /** The signed-in affiliate's postback, and keys of their programs (docs/RULES.md, Postbacks, API keys). */
@@ -39,11 +38,7 @@ export const addProgramRoutes: AddRoutes = ({ handle }, { limiter, queues }) => 
 
   handle(apiKeysCall, ({ principal }) => listApiKeys(principal.affID));
 
-  handle(makeApiKeyCall, async ({ body, principal, by }) => {
-    const { made, mailID } = await makeApiKey(principal.affID, body, by);
-    await sendMail(queues.mail, mailID);
-    return made;
-  });
+  handle(makeApiKeyCall, ({ body, principal, by }) => makeApiKey(principal.affID, body, by));
 
   handle(revokeApiKeyCall, async ({ params, principal, by }) => {
     await revokeApiKey(principal.affID, params.id, by);

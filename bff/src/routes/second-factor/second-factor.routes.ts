@@ -20,19 +20,15 @@ import {
   startTotp,
 } from '@partnerdesk/domain';
 import { type Ctx, principalOf } from '../../context';
-import { sendMails } from '../../mail/send-mail';
 import { currentSession, keepConfirmation } from '../../middleware/session';
 import { PRODUCT_NAME } from '../../second-factor/passkeys';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
 /** The signed-in person's second factor (docs/RULES.md, Who may enter "Second factor"). */
 export const addSecondFactorRoutes: AddRoutes = ({ handle }, deps) => {
-  const { passkeys, limiter, queues } = deps;
+  const { passkeys, limiter } = deps;
 
-  const changed = async (ctx: Ctx, { factorsID, mailIDs }: FactorsChanged) => {
-    keepConfirmation(ctx, factorsID);
-    await sendMails(queues.mail, mailIDs);
-  };
+  const changed = (ctx: Ctx, { factorsID }: FactorsChanged) => keepConfirmation(ctx, factorsID);
 
   handle(secondFactorCall, ({ ctx }) => presentSecondFactor(ctx, deps));
 
@@ -45,12 +41,12 @@ export const addSecondFactorRoutes: AddRoutes = ({ handle }, deps) => {
     await limiter.countOrThrow(ctx, 'proofSession', session);
     const added = await confirmTotp({ kind, id }, body.Code, by);
     await limiter.giveBack('proofSession', session);
-    await changed(ctx, added);
+    changed(ctx, added);
     return { recoveryCodes: added.recoveryCodes };
   });
 
   handle(removeTotpCall, async ({ ctx, principal, by }) => {
-    await changed(ctx, await removeTotp(principal, by));
+    changed(ctx, await removeTotp(principal, by));
     return presentSecondFactor(ctx, deps);
   });
 
@@ -60,20 +56,18 @@ export const addSecondFactorRoutes: AddRoutes = ({ handle }, deps) => {
     const made = await passkeys.readCreated(person, response);
     const passkey = { ...made, name, createdAt: new Date() };
     const added = await addPasskey(person, passkey, by);
-    await changed(ctx, added);
+    changed(ctx, added);
     return { recoveryCodes: added.recoveryCodes };
   });
 
   handle(removePasskeyCall, async ({ ctx, params, principal, by }) => {
-    await changed(ctx, await removePasskey(principal, params.id, by));
+    changed(ctx, await removePasskey(principal, params.id, by));
     return presentSecondFactor(ctx, deps);
   });
 
-  handle(renewRecoveryCodesCall, async ({ principal, by }) => {
-    const { recoveryCodes, mailIDs } = await renewRecoveryCodes(principal, by);
-    await sendMails(queues.mail, mailIDs);
-    return { recoveryCodes };
-  });
+  handle(renewRecoveryCodesCall, async ({ principal, by }) => ({
+    recoveryCodes: await renewRecoveryCodes(principal, by),
+  }));
 };
 
 async function presentSecondFactor(ctx: Ctx, { env }: RouteDeps): Promise<SecondFactorInfo> {

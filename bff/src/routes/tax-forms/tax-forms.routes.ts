@@ -31,12 +31,11 @@ import {
   taxYears,
 } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
-import { sendMails } from '../../mail/send-mail';
 import { documentPolicy } from '../html-page';
 import type { AddRoutes } from '../route-deps';
 
 /** Year end: who gets a Form 1099-NEC, what is missing, the file for the IRS, and copies to print. */
-export const addTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax }, queues }) => {
+export const addTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax } }) => {
   handle(taxFormsCall, async ({ query: { state, page, ...asked } }) => {
     const years = await taxYears();
     const year = asked.year ?? years.find(isYearOver) ?? years[0] ?? 0;
@@ -62,11 +61,7 @@ export const addTaxFormRoutes: AddRoutes = ({ handle }, { env: { tax }, queues }
     asDocument(ctx, await payeeCopy(year, payee, tax, by)),
   );
 
-  handle(askForTaxIdsCall, async ({ body, by }) => {
-    const mailIDs = await askPayees(body, tax, by);
-    await sendMails(queues.mail, mailIDs);
-    return { asked: mailIDs.length };
-  });
+  handle(askForTaxIdsCall, async ({ body, by }) => ({ asked: (await askPayees(body, tax, by)).length }));
 
   handle(affiliateTaxFormsCall, ({ query }) => affiliateTaxForms(query.affiliateID, tax));
 

@@ -128,7 +128,7 @@ class Run {
       const { memberID } = await makeMember({}, { affiliate, at });
       const { staffID } = await makeStaff({ status: 0 });
       await makeSale({ memberID, at });
-      const { made } = await makeApiKey(affiliate.affID, { name: 'fuzz', days: 30 }, { actor: SYSTEM_ACTOR });
+      const made = await makeApiKey(affiliate.affID, { name: 'fuzz', days: 30 }, { actor: SYSTEM_ACTOR });
       this.#apiKey = made.key;
       await ingest(tip(`tip-${index}`, memberID, staffID, 1000, at));
       await addPicture({ type: ((index % 4) + 1) as 1 });

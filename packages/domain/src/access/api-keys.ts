@@ -8,7 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { findAccountOrThrow, loadPrincipal, type Principal, storeChangeNotice } from '../accounts';
-import { type By, carriesAudit, deliverAudit, recorded, sha256, withAudit } from '../platform';
+import { type By, carriesAudit, deliverAudit, recorded, sha256, updateAudited } from '../platform';
 
 /** Keys that have expired or were revoked are kept so long (s): their owner may still ask what became of them. */
 const KEPT_S = 30 * 86_400;
@@ -70,13 +70,9 @@ const tooMany = () => new AppError('conflict', `You have ${MAX_API_KEYS} keys: r
 
 /**
  * Makes a key: it is in this answer alone. Its mail is stored before, or by the worker if this process dies.
- * @returns `mailID`: to be sent @throws AppError conflict when the affiliate has MAX_API_KEYS
+ * @throws AppError conflict when the affiliate has MAX_API_KEYS
  */
-export async function makeApiKey(
-  affID: number,
-  { name, days }: NewApiKey,
-  by: By,
-): Promise<{ made: ApiKeyMade; mailID: string }> {
+export async function makeApiKey(affID: number, { name, days }: NewApiKey, by: By): Promise<ApiKeyMade> {
   const { keysVersion, emailAddress: mailTo } = await findAccountOrThrow('affiliate', affID);
   if ((await listApiKeys(affID)).length >= MAX_API_KEYS) throw tooMany();
   const _id = randomBytes(8).toString('hex');
@@ -95,16 +91,15 @@ export async function makeApiKey(
     throw tooMany();
   }
   await deliverAudit(ApiKeyModel, { _id });
-  const mailID = await storeKeyMail(stored);
-  return { made: { ...present(stored as StoredApiKey), key }, mailID };
+  await storeKeyMail(stored);
+  return { ...present(stored as StoredApiKey), key };
 }
 
-/** Stores the mail about a key. Safe to repeat: the mail has the key's id. @returns mailID */
-async function storeKeyMail({ _id, affID, mailTo: to, createdAt: at }: UnmailedKey): Promise<string> {
+/** Stores the mail about a key. Safe to repeat: the mail has the key's id. */
+async function storeKeyMail({ _id, affID, mailTo: to, createdAt: at }: UnmailedKey): Promise<void> {
   const mailID = `api-key-made.${_id}`;
   await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what: 'api-key-made', at, mailID });
   await ApiKeyModel.updateOne({ _id }, { $unset: { mailTo: 1 } });
-  return mailID;
 }
 type UnmailedKey = Pick<StoredApiKey, '_id' | 'affID' | 'createdAt'> & { mailTo: string };
 
@@ -122,15 +117,13 @@ export async function storeForgottenKeyMails(of: { affID?: number } = {}): Promi
 /** Ends a key at once. @throws AppError not_found */
 export async function revokeApiKey(affID: number, id: string, by: By): Promise<void> {
   const now = new Date();
-  const stored = await ApiKeyModel.findOneAndUpdate(
+  const ended = await updateAudited(
+    ApiKeyModel,
     { _id: id, affID, expiresAt: { $gt: now } },
-    withAudit(
-      { $set: { expiresAt: now } },
-      { ...by, action: 'api-key.revoked', subject: { type: 'affiliate', id: affID }, after: { key: id } },
-    ),
-  ).lean<StoredApiKey>();
-  if (!stored) throw new AppError('not_found', 'There is no such key');
-  await deliverAudit(ApiKeyModel, { _id: id });
+    { $set: { expiresAt: now } },
+    { ...by, action: 'api-key.revoked', subject: { type: 'affiliate', id: affID }, after: { key: id } },
+  );
+  if (!ended) throw new AppError('not_found', 'There is no such key');
 }
 
 /** Whose key it is; null: nobody's, over, ended by a change of its account, or of an account that is closed. */

@@ -21,9 +21,6 @@ import {
 import { type By, VISITOR } from '../platform';
 import { storeForgottenKeyMails } from './api-keys';
 
-/** What was done, in sentences, and the mails about it. */
-type Denial = { details: string; mailIDs: string[] };
-
 /** Switches off what else was set up in an affiliate's account since a moment. @returns what that means, in sentences */
 export type EndSince = (affID: number, since: Date, by: By) => Promise<string[]>;
 
@@ -38,7 +35,7 @@ const TRIES = 5;
  * @param restore whether the email becomes the one that the link was mailed to, and payment details go that somebody has
  *   entered in the account since
  * @param endSince for what modules that build on this one have set up; may be called again
- * @returns null: the token is unknown, used or too old
+ * @returns what was done, in sentences; null: the token is unknown, used or too old
  * @throws AppError conflict when the account is being changed all the time; the link stays good
  */
 export async function denyChange(
@@ -46,19 +43,19 @@ export async function denyChange(
   restore: boolean,
   origin: Omit<By, 'actor'>,
   endSince: EndSince,
-): Promise<Denial | null> {
+): Promise<string | null> {
   const notice = await ChangeNoticeModel.findById(idOfToken(token)).lean<ChangeNotice>();
   if (!notice || notice.expiresAt.getTime() <= Date.now()) return null;
   const { _id, kind, id, expiresAt } = notice;
   const endLater = () =>
     ChangeNoticeModel.deleteMany({ kind, id, expiresAt: { $gte: expiresAt }, _id: { $ne: _id } });
   await endLater();
-  const denial = await secure(notice, restore, origin, endSince);
+  const done = await secure(notice, restore, origin, endSince);
   if (kind === 'affiliate') await storeForgottenKeyMails({ affID: id });
   // Changes that came in between, or whose mail a dead process had left, have links by now.
   await endLater();
   await ChangeNoticeModel.deleteOne({ _id });
-  return denial;
+  return done;
 }
 
 async function secure(
@@ -66,7 +63,7 @@ async function secure(
   restore: boolean,
   origin: Omit<By, 'actor'>,
   endSince: EndSince,
-): Promise<Denial | null> {
+): Promise<string | null> {
   const { kind, id } = notice;
   const by: By = { ...origin, actor: VISITOR };
   const end = async () => (kind === 'affiliate' ? endSince(id, changedAt(notice), by) : []);
@@ -80,31 +77,26 @@ async function secure(
     const { set, expected, restored, seals, sentences } = await securingOf(notice, account, restore);
     ended.push(...(await end()));
     const details = [ALWAYS, ...sentences, ...ended].join(' ');
-    const changed = await makeNoticedChange(
-      { kind, id },
-      {
-        what: 'account-secured',
-        update: {
-          $set: { ...set, passwordHash: VOID_PASSWORD },
-          $inc: { ...endingAccess({ kind }), ...('version' in expected && { version: 1 }) },
-        },
-        expected: { ...expected, emailAddress },
-        entry: {
-          ...by,
-          action: 'account.secured',
-          subject: { type: kind, id },
-          before: { emailAddress },
-          after: { emailAddress, ...restored },
-          ...(seals && { seals }),
-        },
-        to: addressesOf(emailAddress, notice.to),
-        details,
+    const changed = await makeNoticedChange({ kind, id }, by, {
+      what: 'account-secured',
+      update: {
+        $set: { ...set, passwordHash: VOID_PASSWORD },
+        $inc: { ...endingAccess({ kind }), ...('version' in expected && { version: 1 }) },
       },
-    );
+      expected: { ...expected, emailAddress },
+      entry: {
+        action: 'account.secured',
+        before: { emailAddress },
+        after: { emailAddress, ...restored },
+        ...(seals && { seals }),
+      },
+      to: addressesOf(emailAddress, notice.to),
+      details,
+    });
     if (!changed) continue;
     // Until then an intruder was signed in, who may have set it up again.
     await end();
-    return { details, mailIDs: changed.mailIDs };
+    return details;
   }
   // The link stays: nothing was secured.
   throw new AppError('conflict', MESSAGE.genericError);

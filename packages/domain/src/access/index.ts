@@ -3,7 +3,6 @@ export * from './api-keys';
 export * from './deny-change';
 export * from './end-sessions';
 export * from './manage-administrators';
-export { isAlone } from './managers';
 export * from './password-reset';
 export * from './record-sign-ins';
 export * from './second-factor';

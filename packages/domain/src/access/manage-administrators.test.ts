@@ -1,6 +1,6 @@
 import { LAST_MANAGER_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
 import { makeAdministrator, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
-import { AdministratorModel } from '../accounts/administrator.model';
+import { AdministratorModel } from '../accounts/account.models';
 import { appointFirstManager } from '../accounts/administrators';
 import { loadPrincipal } from '../accounts/principal';
 import { onAccessChange, type PersonRef } from '../accounts/schema-plugins';

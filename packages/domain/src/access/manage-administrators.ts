@@ -7,6 +7,8 @@ import {
   actorName,
   CLOSED_ACCOUNT_STATUS,
   LAST_MANAGER_TEXT,
+  MONEY_PERMISSIONS,
+  OPEN_ACCOUNT_STATUSES,
   OWN_PERMISSIONS_TEXT,
   PERMISSION_TEXT,
   PERMISSIONS,
@@ -24,8 +26,7 @@ import {
   reseal,
   storeNotice,
 } from '../accounts';
-import { type AuditEntry, type By, deliverAudit, nextNumber, withAudit } from '../platform';
-import { type Grant, grantOf, isAlone, isManager, MANAGER, recentManagers } from './managers';
+import { type Actor, type By, type ChangeEntry, nextNumber, updateAudited } from '../platform';
 import { makeInvitation } from './password-reset';
 
 const REOPENED_STATUS = 1;
@@ -33,6 +34,61 @@ const MAX_LISTED = 500;
 /** So often a change is made again that others have overtaken. */
 const TRIES = 10;
 const CHANGED_TEXT = 'Somebody has changed these permissions meanwhile. Open them again.';
+
+/** Who can manage administrators now: open, with a password, with the permission. */
+const MANAGER = {
+  status: { $in: [...OPEN_ACCOUNT_STATUSES] },
+  permissions: 'administrators' as const,
+  passwordHash: { $exists: true },
+};
+const isManager = ({ status, permissions, passwordHash }: Administrator) =>
+  isOpenStatus(status) && permissions.includes('administrators') && Boolean(passwordHash);
+
+/** For so long after another manager has gone nobody is alone: who removes the second one gains nothing by it (ms). */
+const ALONE_AFTER_MS = 7 * 86_400_000;
+
+/** Those who manage administrators, and those who did within the last days. */
+async function recentManagers(): Promise<Administrator[]> {
+  const since = new Date(Date.now() - ALONE_AFTER_MS);
+  return AdministratorModel.find({ $or: [MANAGER, { managerUntil: { $gte: since } }] }).lean();
+}
+
+/** Whether there is no other manager, and was none within the last days. */
+export const isAlone = async (adminID: number): Promise<boolean> =>
+  (await recentManagers()).every((each) => each.adminID === adminID);
+
+/** What of the permissions that somebody is to have counts at once, and what waits for a second manager. */
+interface Grant {
+  permissions: Permission[];
+  requested: Permission[];
+  /** There is one manager: what they give counts at once. */
+  alone?: true;
+}
+
+/**
+ * Permissions that move money wait for a second manager where there are two; commands on the server's own command line
+ * give them at once (docs/RULES.md, Who may enter "Two managers").
+ * @param before what the person has
+ * @throws AppError conflict within a week after the only other manager was removed: there is nobody who could confirm
+ */
+async function grantOf(
+  actor: Actor,
+  before: readonly Permission[],
+  wanted: readonly Permission[],
+): Promise<Grant> {
+  const money: readonly Permission[] = MONEY_PERMISSIONS;
+  const requested = wanted.filter((each) => money.includes(each) && !before.includes(each));
+  if (requested.length === 0 || actor.kind !== 'administrator')
+    return { permissions: [...wanted], requested: [] };
+  const others = (await recentManagers()).filter(({ adminID }) => adminID !== actor.id);
+  if (others.length === 0) return { permissions: [...wanted], requested: [], alone: true };
+  if (!others.some(isManager)) {
+    const gone = Math.max(...others.map(({ managerUntil }) => managerUntil?.getTime() ?? 0));
+    const day = new Date(gone + ALONE_AFTER_MS).toISOString().slice(0, 10);
+    throw new AppError('conflict', `Another manager was removed: you alone can give this from ${day} on`);
+  }
+  return { permissions: wanted.filter((each) => !requested.includes(each)), requested };
+}
 
 /** Who has not accepted the invitation yet. */
 const INVITED = { status: MANAGER.status, passwordHash: { $exists: false } };
@@ -81,9 +137,8 @@ export async function endAdministratorSessions(adminID: number, by: By): Promise
 
 /** Signs its owner out everywhere, and makes links to set a password worthless. */
 async function endSessionsOf(adminID: number, action: AuditAction, by: By, expected = {}): Promise<void> {
-  const ended = withAudit({ $inc: { sessionVersion: 1 } }, { ...by, action, subject: subjectOf(adminID) });
-  await AdministratorModel.updateOne({ ...expected, adminID }, ended);
-  await deliverAudit(AdministratorModel, { adminID });
+  const entry = { ...by, action, subject: { type: 'administrator', id: adminID } } as const;
+  await updateAudited(AdministratorModel, { ...expected, adminID }, { $inc: { sessionVersion: 1 } }, entry);
 }
 
 async function inviteOrThrow(adminID: number): Promise<Invitation> {
@@ -215,14 +270,13 @@ export async function reopenAdministrator(adminID: number, by: By): Promise<Admi
 
 /** Takes a lost second factor away, and signs its owner out everywhere: the password alone signs in. @throws AppError not_found */
 export async function resetSecondFactor(adminID: number, by: By): Promise<Administrator> {
-  await makeNoticedChange(
-    { kind: 'administrator', id: adminID },
-    {
-      what: 'factor-reset',
-      update: { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } },
-      entry: { ...by, action: 'administrator.second-factor-reset', subject: subjectOf(adminID) },
-    },
-  );
+  const update = { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } };
+  const entry = { action: 'administrator.second-factor-reset' } as const;
+  await makeNoticedChange({ kind: 'administrator', id: adminID }, by, {
+    what: 'factor-reset',
+    update,
+    entry,
+  });
   return findAdministratorOrThrow(adminID);
 }
 
@@ -254,7 +308,7 @@ interface Change {
   update: UpdateQuery<Administrator>;
   /** Whether a manager stays one. */
   keeps: boolean;
-  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>;
+  entry: ChangeEntry;
   /** What was done, as everybody who manages administrators is mailed. */
   details: string;
 }
@@ -284,12 +338,10 @@ async function change(
     const request = pending ? { 'pending.requestID': pending.requestID } : { pending: { $exists: false } };
     // Nobody with a greater number relies on this person, and what the entry says of before still holds.
     const expected = { changeNumber: { $lt: changeNumber }, status, permissions, ...request };
-    const audited: AuditEntry = { ...by, ...entry, subject: subjectOf(adminID), ...(seals && { seals }) };
-    const isWritten = await makeNoticedChange(
-      { kind: 'administrator', id: adminID },
-      { ...mail, update: numbered, expected, entry: audited },
-    );
-    if (isWritten) return findAdministratorOrThrow(adminID);
+    const sealed = { ...entry, ...(seals && { seals }) };
+    const made = { ...mail, update: numbered, expected, entry: sealed };
+    if (await makeNoticedChange({ kind: 'administrator', id: adminID }, by, made))
+      return findAdministratorOrThrow(adminID);
   }
   throw new AppError('conflict', 'Somebody else has changed this administrator. Please try again');
 }
@@ -302,5 +354,3 @@ async function leaveNumber(exceptID: number, changeNumber: number): Promise<bool
   );
   return matchedCount > 0;
 }
-
-const subjectOf = (adminID: number) => ({ type: 'administrator', id: adminID }) as const;

@@ -72,7 +72,7 @@ export async function resetPassword(
   token: string,
   password: string,
   origin: Omit<By, 'actor'>,
-): Promise<{ affStatus: number; emailAddress: string; mailIDs: string[] } | null> {
+): Promise<{ affStatus: number; emailAddress: string } | null> {
   const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
   if (!found || found.expiresAt.getTime() <= Date.now()) return null;
   const { kind, id, sessionVersion, emailKey } = found;
@@ -84,14 +84,13 @@ export async function resetPassword(
   if (accepts && (await isConfirmed(account.emailKey))) throw emailTaken();
   const who = kind === 'administrator' ? 'office' : 'others';
   checkNewPasswordOrThrow('Password', password, who, account ?? {});
-  const set = await setPassword({ kind, id }, password, {
+  const by = { ...origin, actor: VISITOR };
+  const set = await setPassword({ kind, id }, password, by, {
     expected: { sessionVersion, ...(emailKey !== undefined && { emailKey }) },
     // Who has the link reads what is mailed there.
     ...(kind === 'affiliate' && { set: { emailUnconfirmed: false } }),
-    entry: { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
+    entry: { action: 'password.reset' },
   });
   await ResetTokenModel.deleteOne({ _id: found._id });
-  return set && account
-    ? { affStatus: set.status, emailAddress: account.emailAddress, mailIDs: set.mailIDs }
-    : null;
+  return set && account ? { affStatus: set.status, emailAddress: account.emailAddress } : null;
 }

@@ -9,7 +9,7 @@ import {
   type SecondFactor,
   signInAccountOf,
 } from '../accounts';
-import { type AuditEntry, type By, decryptField, encryptField, type NoticedChange } from '../platform';
+import { type By, type ChangeEntry, decryptField, encryptField, type NoticedChange } from '../platform';
 
 /** Seconds that a code of an app is shown. */
 const PERIOD_S = 30;
@@ -60,7 +60,6 @@ export async function startTotp(
 export interface FactorsChanged {
   recoveryCodes: string[];
   factorsID: string;
-  mailIDs: string[];
 }
 
 /** Turns the prepared app on. @throws AppError invalid_input for a wrong code; conflict when none was prepared */
@@ -119,24 +118,21 @@ async function changeFactors(
     const { since: _, ...none } = next;
     return { ...none, recoveryHashes: [] };
   };
-  const entry = { ...by, action: `second-factor.${how}`, after: factor } as const;
-  const mailIDs = await write(person, changed, { what: `factor-${how}`, entry });
-  return { recoveryCodes: isFirst ? codes : [], factorsID, mailIDs };
+  const entry = { action: `second-factor.${how}`, after: factor } as const;
+  await write(person, changed, { by, what: `factor-${how}`, entry });
+  return { recoveryCodes: isFirst ? codes : [], factorsID };
 }
 
 /** Ten new recovery codes; the ones before are worthless. @throws AppError conflict without a second factor */
-export async function renewRecoveryCodes(
-  person: PersonRef,
-  by: By,
-): Promise<Pick<FactorsChanged, 'recoveryCodes' | 'mailIDs'>> {
+export async function renewRecoveryCodes(person: PersonRef, by: By): Promise<string[]> {
   const codes = makeRecoveryCodes();
   const renewed = (current: SecondFactor) => {
     if (!isSetUp(current)) throw new AppError('conflict', 'Set up a second factor first');
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
   };
-  const entry = { ...by, action: 'second-factor.recovery-codes-made', after: {} } as const;
-  const mailIDs = await write(person, renewed, { what: 'recovery-codes-made', entry });
-  return { recoveryCodes: codes, mailIDs };
+  const entry = { action: 'second-factor.recovery-codes-made', after: {} } as const;
+  await write(person, renewed, { by, what: 'recovery-codes-made', entry });
+  return codes;
 }
 
 /** The six digits of an app's code, however they are typed; undefined: it can't be one. */
@@ -203,15 +199,14 @@ const TRIES = 5;
 
 /**
  * Writes the second factor if it is still what was read. @throws what `change` throws; AppError conflict
- * @param noticed its line in the audit log and its mail; missing: the owner needs neither @returns its mails, to be sent
+ * @param noticed its line in the audit log and its mail; missing: the owner needs neither
  */
 async function write(
   person: PersonRef,
   change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
-  noticed?: { what: NoticedChange; entry: Omit<AuditEntry, 'subject'> },
-): Promise<string[]> {
+  noticed?: { by: By; what: NoticedChange; entry: ChangeEntry },
+): Promise<void> {
   const { model, query } = signInAccountOf(person);
-  const subject = { type: person.kind, id: person.id };
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await readSecondFactor(person);
     const expected = current.version
@@ -219,15 +214,9 @@ async function write(
       : { secondFactor: { $exists: false } };
     const update = { $set: { secondFactor: { ...change(current), version: randomUUID() } } };
     if (noticed) {
-      const { what, entry } = noticed;
-      const changed = await makeNoticedChange(person, {
-        what,
-        update,
-        expected,
-        entry: { ...entry, subject },
-      });
-      if (changed) return changed.mailIDs;
-    } else if ((await model.updateOne({ ...query, ...expected }, update)).matchedCount > 0) return [];
+      const { by, ...about } = noticed;
+      if (await makeNoticedChange(person, by, { ...about, update, expected })) return;
+    } else if ((await model.updateOne({ ...query, ...expected }, update)).matchedCount > 0) return;
   }
   throw new AppError('conflict', 'Please try again');
 }

@@ -7,14 +7,19 @@ import {
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import { type AuditLine, deliverAudit } from '../platform';
-import { AdministratorModel } from './administrator.model';
-import { type Affiliate, AffiliateModel } from './affiliate.model';
-import { type Member, MemberModel } from './member.model';
+import type { AuditLine } from '../platform';
+import {
+  AdministratorModel,
+  type Affiliate,
+  AffiliateModel,
+  type Member,
+  MemberModel,
+  type Staff,
+  StaffModel,
+} from './account.models';
 import type { PersonRef } from './schema-plugins';
 import type { SealedKind } from './seals';
 import { nameKeysOf, nameSearchKeyOf } from './search-key';
-import { type Staff, StaffModel } from './staff.model';
 import { CommissionGroupModel } from './terms';
 
 // biome-ignore lint/suspicious/noExplicitAny: models that are used alike
@@ -128,12 +133,6 @@ export function signInAccountOf({ kind, id }: PersonRef) {
 /** What is raised to end every session and API key of somebody. */
 export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>): Record<string, 1> =>
   kind === 'affiliate' ? { sessionVersion: 1, keysVersion: 1 } : { sessionVersion: 1 };
-
-/** To be called after a change of somebody's account. */
-export function deliverAuditOf(person: PersonRef): Promise<void> {
-  const { model, query } = signInAccountOf(person);
-  return deliverAudit(model, query);
-}
 
 const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
 

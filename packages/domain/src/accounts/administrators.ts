@@ -1,6 +1,6 @@
 import { OPEN_ACCOUNT_STATUSES, type Permission } from '@partnerdesk/contracts';
 import { type Actor, type By, deliverAudit, nextId, recorded, SYSTEM_ACTOR } from '../platform';
-import { type Administrator, AdministratorModel } from './administrator.model';
+import { type Administrator, AdministratorModel } from './account.models';
 import { emailTaken, refuseTaken, takeEmail } from './emails';
 import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';

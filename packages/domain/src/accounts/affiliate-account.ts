@@ -7,10 +7,10 @@ import {
   MESSAGE,
   TAX_COUNTRY_ID,
 } from '@partnerdesk/contracts';
-import { type By, isDuplicateKey, nextId, VISITOR } from '../platform';
+import { type By, type ChangeEntry, isDuplicateKey, nextId, VISITOR } from '../platform';
+import { type Affiliate, AffiliateModel } from './account.models';
 import { findAccount, findAccountOrThrow } from './account-kinds';
-import { type Affiliate, AffiliateModel } from './affiliate.model';
-import { type SaveEntry, writeVersion } from './edit-account';
+import { writeVersion } from './edit-account';
 import {
   emailTaken,
   enteredEmail,
@@ -22,7 +22,7 @@ import {
   waitingEmail,
 } from './emails';
 import { encryptedNumbers, maskedNumbers } from './hidden-numbers';
-import { type ChangedAccount, setPassword } from './noticed-changes';
+import { setPassword } from './noticed-changes';
 import { checkNewPasswordOrThrow, hashPassword } from './password';
 import type { PendingEmailChange } from './payment-changes';
 import { completenessOf, type PaymentInput } from './payment-fields';
@@ -86,7 +86,6 @@ const TRIES = 5;
  * Saves an affiliate's account. Payment and tax information that is there stays, whatever is sent (docs/PRODUCT.md §2); else
  * it has to come. Another email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
  * @param session that it is saved from: once "this wasn't me" has ended it, nothing is saved
- * @returns ids of the mails about it, to be sent
  * @throws AppError invalid_input naming what is missing; conflict when the email is another account's; not_signed_in
  */
 export async function saveAffiliateAccount(
@@ -94,15 +93,14 @@ export async function saveAffiliateAccount(
   input: AccountInput,
   by: By,
   { sessionVersion }: Pick<Affiliate, 'sessionVersion'>,
-): Promise<string[]> {
+): Promise<void> {
   if (!(await takeEmail(input.personal.emailAddress, 'affiliate', affID))) throw emailTaken();
   for (let attempt = 1; ; attempt += 1) {
     const current = await findAccountOrThrow('affiliate', affID);
     if (current.sessionVersion !== sessionVersion) throw new AppError('not_signed_in', 'Please sign in');
     const set = valuesToSet(affID, current, input);
     const entries = changesToRecord(current, set);
-    const saved = await writeVersion('affiliate', affID, current, set, by, entries, { sessionVersion });
-    if (saved) return saved.mailIDs;
+    if (await writeVersion('affiliate', affID, current, set, by, entries, { sessionVersion })) return;
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
   }
 }
@@ -151,9 +149,9 @@ function taxValues(affID: number, tax: TaxInput | null) {
 function changesToRecord(
   before: Affiliate,
   set: { newEmail?: NewEmail | null; paymentType?: number; taxIDType?: number },
-): SaveEntry[] {
+): ChangeEntry[] {
   const { paymentType = before.paymentType, taxIDType = before.taxIDType } = set;
-  const entries: SaveEntry[] = [];
+  const entries: ChangeEntry[] = [];
   const waiting = waitingEmail(before);
   if (set.newEmail) {
     const [present, entered] = [before, set.newEmail].map(({ emailAddress }) => ({ emailAddress }));
@@ -167,9 +165,7 @@ function changesToRecord(
   return entries;
 }
 
-export type EmailConfirmation =
-  | { outcome: 'confirmed'; mailIDs: string[] }
-  | { outcome: 'repeated' | 'expired' | 'void' };
+export type EmailConfirmation = 'confirmed' | 'repeated' | 'expired' | 'void';
 
 /**
  * Makes an email the affiliate's who has entered it (docs/RULES.md, Accounts and access "Confirmed emails"). Email, audit
@@ -178,21 +174,20 @@ export type EmailConfirmation =
  */
 export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Promise<EmailConfirmation> {
   const link = readConfirmationToken(token);
-  if (!link) return { outcome: 'void' };
+  if (!link) return 'void';
   const { affID, changeID, emailKey } = link;
   const by: By = { ...origin, actor: VISITOR };
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await findAccount('affiliate', affID);
-    if (!current) return { outcome: 'void' };
-    if (current.emailKey === emailKey) return { outcome: 'repeated' };
+    if (!current) return 'void';
+    if (current.emailKey === emailKey) return 'repeated';
     const entered = enteredEmail(current);
-    if (entered?.changeID !== changeID || emailKeyOf(entered.emailAddress) !== emailKey)
-      return { outcome: 'void' };
-    if (isExpired(entered)) return { outcome: 'expired' };
+    if (entered?.changeID !== changeID || emailKeyOf(entered.emailAddress) !== emailKey) return 'void';
+    if (isExpired(entered)) return 'expired';
     const { emailAddress } = entered;
     if (!(await takeEmail(emailAddress, 'affiliate', affID))) {
       // Unless the link was used by another request at the same moment.
-      if (await AffiliateModel.exists({ affID, emailKey })) return { outcome: 'repeated' };
+      if (await AffiliateModel.exists({ affID, emailKey })) return 'repeated';
       throw emailTaken();
     }
     const set = { emailAddress, emailKey, newEmail: null, emailUnconfirmed: false };
@@ -203,38 +198,30 @@ export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Pr
     } as const;
     // A password that is changed meanwhile makes the link void, and leaves the version as it is.
     const keysVersion = current.keysVersion || { $in: [0, null] };
-    const saved = await writeVersion('affiliate', affID, current, set, by, entry, { keysVersion });
-    if (saved) return { outcome: 'confirmed', mailIDs: saved.mailIDs };
+    if (await writeVersion('affiliate', affID, current, set, by, entry, { keysVersion })) return 'confirmed';
   }
   throw new AppError('conflict', MESSAGE.genericError);
 }
 
 /**
  * Mails the link once more; both work for three days from now (docs/RULES.md, Accounts and access "Confirmed emails").
- * @returns mailID, to be sent; undefined when that email does not wait
+ * @returns whether that email waits
  */
-export async function mailConfirmationAgain(
-  affID: number,
-  emailAddress: string,
-): Promise<string | undefined> {
+export async function mailConfirmationAgain(affID: number, emailAddress: string): Promise<boolean> {
   const entered = enteredEmail(await findAccountOrThrow('affiliate', affID));
-  if (!entered || isExpired(entered) || entered.emailAddress !== emailAddress) return undefined;
+  if (!entered || isExpired(entered) || entered.emailAddress !== emailAddress) return false;
   const { changeID } = entered;
   const waits = { affID, 'newEmail.changeID': changeID };
   const { matchedCount } = await AffiliateModel.updateOne(waits, { $set: { 'newEmail.at': new Date() } });
-  return matchedCount > 0 ? storeConfirmationMail(affID, changeID, emailAddress) : undefined;
+  if (matchedCount > 0) await storeConfirmationMail(affID, changeID, emailAddress);
+  return matchedCount > 0;
 }
 
-/** Sets a new password and ends every session. @throws AppError invalid_input: it breaks the rules; not_found */
-export async function changeAffiliatePassword(
-  affID: number,
-  password: string,
-  by: By,
-): Promise<Pick<ChangedAccount, 'sessionVersion' | 'mailIDs'>> {
+/** Sets a new password and ends every session. @returns the sessionVersion of those from now on @throws AppError invalid_input: it breaks the rules; not_found */
+export async function changeAffiliatePassword(affID: number, password: string, by: By): Promise<number> {
   checkNewPasswordOrThrow('NewPassword', password, 'others', await findAccountOrThrow('affiliate', affID));
-  const set = await setPassword({ kind: 'affiliate', id: affID }, password, {
-    entry: { ...by, action: 'password.changed', subject: { type: 'affiliate', id: affID } },
-  });
+  const entry = { action: 'password.changed' } as const;
+  const set = await setPassword({ kind: 'affiliate', id: affID }, password, by, { entry });
   if (!set) throw new AppError('not_found', 'There is no such account');
-  return set;
+  return set.sessionVersion;
 }

@@ -15,15 +15,8 @@ import {
   TERMS_TEXT,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import {
-  type AuditEntry,
-  type By,
-  decryptField,
-  deliverAudit,
-  maskNumber,
-  withAudit,
-  writeAudit,
-} from '../platform';
+import { type By, type ChangeEntry, decryptField, maskNumber, updateAudited, writeAudit } from '../platform';
+import type { Affiliate } from './account.models';
 import {
   ACCOUNT_KIND_INFO,
   type AccountDocuments,
@@ -32,7 +25,6 @@ import {
   findAccountOrThrow,
   notErasedOrThrow,
 } from './account-kinds';
-import type { Affiliate } from './affiliate.model';
 import { emailTaken, refuseTaken, takeEmail } from './emails';
 import { encryptedNumbers, maskedNumbers, numberContext } from './hidden-numbers';
 import { changesPayee, finishChanges, planChange } from './payment-changes';
@@ -58,14 +50,13 @@ export interface EditAccountInput<Kind extends AccountKind> {
   confirm?: () => Promise<void>;
 }
 
-export type EditOutcome<Kind extends AccountKind> =
-  | (SavedVersion<Kind> & {
-      outcome: 'saved';
-      /** Number of the change of the affiliate’s terms. */
-      termsChange?: number;
-    })
-  /** Somebody has saved since; nothing was written. */
-  | { outcome: 'conflict'; account: AccountDocuments[Kind] };
+export interface EditOutcome<Kind extends AccountKind> {
+  /** `conflict`: somebody has saved since; nothing was written. */
+  outcome: 'saved' | 'conflict';
+  account: AccountDocuments[Kind];
+  /** Number of the change of the affiliate’s terms. */
+  termsChange?: number;
+}
 
 type Values = Record<string, FieldValue>;
 type Payee = AccountDocuments[PaidKind];
@@ -98,7 +89,7 @@ async function editVersion<Kind extends AccountKind>(
   const { kind, id, by } = input;
   const before = shownValues(kind, id, current);
   const changed = changedValues(input, before);
-  if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current, mailIDs: [] };
+  if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
   checkNumbersOrThrow(changed);
   if (isSignInKind(kind) && 'emailAddress' in changed)
     if (!(await takeEmail(String(changed.emailAddress), kind, id))) throw emailTaken();
@@ -106,13 +97,13 @@ async function editVersion<Kind extends AccountKind>(
   const set = { ...storedValues(kind, id, current, changed), ...terms };
   if (isPaidKind(kind) && ('commission' in changed || changesPayee(current as Payee, set)))
     await input.confirm?.();
-  const saved = await writeVersion(kind, id, current, set, by, {
+  const account = await writeVersion(kind, id, current, set, by, {
     action: `${kind}.updated`,
     before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
     after: { ...maskedForAudit(changed), ...(input.version === undefined && { withoutVersion: true }) },
   });
-  if (!saved) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
-  return { outcome: 'saved', ...saved, ...(terms && { termsChange: terms.terms.length }) };
+  if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
+  return { outcome: 'saved', account, ...(terms && { termsChange: terms.terms.length }) };
 }
 
 /** @throws AppError conflict */
@@ -185,20 +176,11 @@ function storedValues(
   };
 }
 
-/** What the audit log says of a save. */
-export type SaveEntry = Pick<AuditEntry, 'action' | 'before' | 'after'>;
-
-export interface SavedVersion<Kind extends AccountKind> {
-  account: AccountDocuments[Kind];
-  /** About changes of the email and of payment details, to be sent. */
-  mailIDs: string[];
-}
-
 /**
  * Writes `values` into the record of this version, with what they change of emails and payment details (planChange) and its
  * seals, and raises the version.
  * @param expected what the record must still be besides: fields that are changed without raising the version
- * @returns null on a version conflict
+ * @returns the record as it is now; null on a version conflict
  */
 export async function writeVersion<Kind extends AccountKind>(
   kind: Kind,
@@ -206,9 +188,9 @@ export async function writeVersion<Kind extends AccountKind>(
   current: AccountDocuments[Kind],
   values: Record<string, unknown>,
   by: By,
-  entry: SaveEntry | readonly SaveEntry[],
+  entry: ChangeEntry | readonly ChangeEntry[],
   expected: object = {},
-): Promise<SavedVersion<Kind> | null> {
+): Promise<AccountDocuments[Kind] | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const change = isPaidKind(kind) ? await planChange(kind, id, current as Payee, values, by) : {};
   const set = { ...values, ...change };
@@ -224,15 +206,11 @@ export async function writeVersion<Kind extends AccountKind>(
   const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
   const update = { $set: { ...set, ...sealed }, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
   const asRead = { [idField]: id, version: current.version, ...expected };
-  const options = { returnDocument: 'after', projection: { _id: 0 } } as const;
-  const account = await model
-    .findOneAndUpdate(asRead, withAudit(update, ...entries), options)
-    .lean<AccountDocuments[Kind]>()
-    .exec()
-    .catch(refuseTaken);
-  if (!account) return null;
-  await deliverAudit(model, { [idField]: id });
-  return { account, mailIDs: isPaidKind(kind) ? await finishChanges(kind, id, account as Payee) : [] };
+  const account = await updateAudited<AccountDocuments[Kind]>(model, asRead, update, ...entries).catch(
+    refuseTaken,
+  );
+  if (account && isPaidKind(kind)) await finishChanges(kind, id, account as Payee);
+  return account;
 }
 
 const MASKED_TEXT = {
@@ -259,12 +237,12 @@ export async function setAffiliateStatus(
   const { affID, status, reason, version, by } = change;
   const current = await findAccountOrThrow('affiliate', affID);
   if (current.version !== version) return { outcome: 'conflict', account: current };
-  if (current.status === status) return { outcome: 'saved', account: current, mailIDs: [] };
-  const saved = await writeVersion('affiliate', affID, current, { status }, by, {
+  if (current.status === status) return { outcome: 'saved', account: current };
+  const account = await writeVersion('affiliate', affID, current, { status }, by, {
     action: status === CLOSED_ACCOUNT_STATUS ? 'affiliate.closed' : 'affiliate.approved',
     before: { status: current.status },
     after: { status, reason },
   });
-  if (!saved) return { outcome: 'conflict', account: await findAccountOrThrow('affiliate', affID) };
-  return { outcome: 'saved', ...saved };
+  if (!account) return { outcome: 'conflict', account: await findAccountOrThrow('affiliate', affID) };
+  return { outcome: 'saved', account };
 }

@@ -1,9 +1,8 @@
 import { MESSAGE, PERMISSIONS } from '@partnerdesk/contracts';
 import { makeAdministrator, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
 import { importPeople } from '../ledger/import-people';
-import { AdministratorModel } from './administrator.model';
+import { AdministratorModel, AffiliateModel } from './account.models';
 import { createAdministrator } from './administrators';
-import { AffiliateModel } from './affiliate.model';
 import { registerAffiliate } from './affiliate-account';
 import { findByEmail } from './principal';
 

@@ -9,8 +9,7 @@ import {
   storeMail,
   upsert,
 } from '../platform';
-import { AdministratorModel } from './administrator.model';
-import { type Affiliate, AffiliateModel } from './affiliate.model';
+import { AdministratorModel, type Affiliate, AffiliateModel } from './account.models';
 import type { PersonRef } from './schema-plugins';
 import { emailKeyOf, storedEmailOf } from './search-key';
 
@@ -111,18 +110,18 @@ export function waitingEmail(account: Account): string | undefined {
 }
 
 /**
- * Stores the mail that asks the reader of a new email to confirm it. @returns mailID
+ * Stores the mail that asks the reader of a new email to confirm it.
  * @param mailID of the first one, stored once however often its change is finished; without it, it is another mail
  */
-export function storeConfirmationMail(
+export async function storeConfirmationMail(
   affID: number,
   changeID: string,
   to: string,
   mailID?: string,
-): Promise<string> {
+): Promise<void> {
   const token = encryptField(`${changeID}:${emailKeyOf(to)}`, CONTEXT);
   const whose = { kind: 'affiliate', id: affID } as const;
-  return storeMail(mailOf('email-confirmation', { to, whose }, { token }), mailID);
+  await storeMail(mailOf('email-confirmation', { to, whose }, { token }), mailID);
 }
 
 /** What a link stands for; undefined: nothing, or its key is not in use any more. */

@@ -2,18 +2,16 @@
  * Affiliates, members of staff, members and administrators as records: who they are, how they are paid, on what terms,
  * what of that is edited, searched and noticed.
  */
+export * from './account.models';
 export * from './account-keys';
 export * from './account-kinds';
-export * from './administrator.model';
 export * from './administrators';
-export * from './affiliate.model';
 export * from './affiliate-account';
 export * from './derived-figures';
 export * from './edit-account';
 export { emailTaken, isConfirmed, takeEmail, waitingEmail } from './emails';
 export * from './hidden-numbers';
 export * from './kept-identities';
-export * from './member.model';
 export * from './notice-settings';
 export * from './noticed-changes';
 export * from './password';
@@ -26,7 +24,4 @@ export * from './schema-plugins';
 export * from './seals';
 export * from './search-accounts';
 export * from './search-key';
-export * from './search-plan';
-export * from './second-factor-fields';
-export * from './staff.model';
 export * from './terms';

@@ -1,8 +1,7 @@
 import { NOTICES, type Notice, type PaidKind } from '@partnerdesk/contracts';
 import type { NoticeRef } from '../platform';
+import { AdministratorModel, AffiliateModel } from './account.models';
 import { accountsById } from './account-kinds';
-import { AdministratorModel } from './administrator.model';
-import { AffiliateModel } from './affiliate.model';
 
 export async function readNotices(affID: number): Promise<Notice[]> {
   const found = await AffiliateModel.findOne({ affID }, { noticesOff: 1 }).lean();

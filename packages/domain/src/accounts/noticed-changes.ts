@@ -2,7 +2,8 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { AccountKind } from '@partnerdesk/contracts';
 import type { UpdateQuery } from 'mongoose';
 import {
-  type AuditEntry,
+  type By,
+  type ChangeEntry,
   domainConfig,
   MailModel,
   mailOf,
@@ -10,10 +11,10 @@ import {
   type NoticedChange,
   plainModel,
   storeMail,
-  withAudit,
+  updateAudited,
 } from '../platform';
-import { deliverAuditOf, endingAccess, isErased, SEALED_MODELS, signInAccountOf } from './account-kinds';
-import type { Administrator } from './administrator.model';
+import type { Administrator } from './account.models';
+import { endingAccess, isErased, SEALED_MODELS, signInAccountOf } from './account-kinds';
 import { hashPassword } from './password';
 import type { PersonRef } from './schema-plugins';
 
@@ -45,29 +46,24 @@ export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date):
   return `${domainConfig().publicUrl ?? ''}/not-me?token=${token}`;
 }
 
-/** Removes mails about somebody who was erased since, and every "this wasn't me". */
-export async function removeNotices(
-  kind: AccountKind,
-  id: number,
-  mailIDs: readonly string[],
-): Promise<void> {
-  await MailModel.deleteMany({ _id: { $in: mailIDs } });
+/** Removes mails to somebody who was erased since, and every "this wasn't me". */
+export async function removeNotices(kind: AccountKind, id: number): Promise<void> {
+  await MailModel.deleteMany({ 'owner.kind': kind, 'owner.id': id });
   await ChangeNoticeModel.deleteMany({ kind, id } as object);
 }
 
 type ChangeMail = Record<'to' | 'mailID', string> & { what: NoticedChange; at: Date; details?: string };
 
-/** Stores the mail about a change to the address of before; the token of one that is stored already is nobody's. @returns mailID */
+/** Stores the mail about a change to the address of before; the token of one that is stored already is nobody's. */
 export async function storeChangeNotice(
   { kind, id }: PersonRef,
   { to, what, at, mailID, details = '' }: ChangeMail,
-): Promise<string> {
+): Promise<void> {
   const denialUrl = NOTICED_CHANGES[what].mayDeny ? await makeDenial({ kind, id }, to, at) : undefined;
   const given = { what, details, denialUrl };
   await storeMail(mailOf('password-changed', { to, whose: { kind, id } }, given), mailID);
   // Erased since the change: the mail would stay.
-  if (kind !== 'administrator' && (await isErased(kind, id))) await removeNotices(kind, id, [mailID]);
-  return mailID;
+  if (kind !== 'administrator' && (await isErased(kind, id))) await removeNotices(kind, id);
 }
 
 /** A change of an account whose mail is not stored yet: part of the write that makes it, so that no crash separates the two. */
@@ -84,16 +80,13 @@ type Account = Pick<Administrator, 'emailAddress' | 'status' | 'sessionVersion'>
   passwordNotice?: PendingNotice;
 };
 
-export interface ChangedAccount extends Pick<Account, 'status' | 'sessionVersion'> {
-  /** To be sent. */
-  mailIDs: string[];
-}
+export type ChangedAccount = Pick<Account, 'status' | 'sessionVersion'>;
 
 interface NewChange {
   what: NoticedChange;
   update: UpdateQuery<object>;
   expected?: object | undefined;
-  entry: AuditEntry;
+  entry: ChangeEntry;
   to?: string[];
   details?: string;
 }
@@ -113,9 +106,11 @@ const FIELDS = { emailAddress: 1, status: 1, sessionVersion: 1, passwordNotice: 
  */
 export async function makeNoticedChange(
   person: PersonRef,
+  by: By,
   { what, update, expected = {}, entry, to, details }: NewChange,
 ): Promise<ChangedAccount | undefined> {
   const { model, query } = signInAccountOf(person);
+  const audited = { ...by, ...entry, subject: { type: person.kind, id: person.id } };
   for (;;) {
     const before = await model.findOne({ ...query, ...expected }, FIELDS).lean<Account>();
     if (!before) return undefined;
@@ -125,32 +120,27 @@ export async function makeNoticedChange(
     const passwordNotice = pendingNotice({ what, to: to ?? emailAddress, ...(details && { details }) });
     const asRead = { ...query, ...expected, emailAddress, passwordNotice: { $exists: false } };
     const noticed = { ...update, $set: { ...update.$set, passwordNotice } };
-    const after = await model
-      .findOneAndUpdate(asRead, withAudit(noticed, entry), { returnDocument: 'after', projection: FIELDS })
-      .lean<Account>();
+    const after = await updateAudited<Account>(model, asRead, noticed, audited);
     if (!after) continue;
-    await deliverAuditOf(person);
-    const { status, sessionVersion } = after;
-    return { status, sessionVersion, mailIDs: await storeNotice(person, passwordNotice) };
+    await storeNotice(person, passwordNotice);
+    return after;
   }
 }
 
 /**
  * Stores the mails of a change, whose ids are the notice's, and takes the notice from the account. Safe to repeat and to
- * race with itself. @returns the mails' ids
+ * race with itself.
  */
 export async function storeNotice(
   person: PersonRef,
   { noticeID, to, what = 'password-changed', ...notice }: PendingNotice,
-): Promise<string[]> {
-  const mailIDs: string[] = [];
+): Promise<void> {
   for (const [index, address] of [to].flat().entries()) {
     const mailID = `${what}.${noticeID}${index > 0 ? `.${index}` : ''}`;
-    mailIDs.push(await storeChangeNotice(person, { ...notice, to: address, what, mailID }));
+    await storeChangeNotice(person, { ...notice, to: address, what, mailID });
   }
   const { model, query } = signInAccountOf(person);
   await model.updateOne({ ...query, 'passwordNotice.noticeID': noticeID }, { $unset: { passwordNotice: 1 } });
-  return mailIDs;
 }
 
 const STEP = 100;
@@ -178,9 +168,10 @@ export async function storeForgottenNotices(): Promise<number> {
 export async function setPassword(
   person: PersonRef,
   password: string,
-  { expected, entry, set }: { expected?: object; entry: AuditEntry; set?: object },
+  by: By,
+  { expected, entry, set }: { expected?: object; entry: ChangeEntry; set?: object },
 ): Promise<ChangedAccount | undefined> {
   const passwordHash = await hashPassword(password, { isReserved: true });
   const update = { $set: { ...set, passwordHash }, $inc: endingAccess(person) };
-  return makeNoticedChange(person, { what: 'password-changed', update, entry, expected });
+  return makeNoticedChange(person, by, { what: 'password-changed', update, entry, expected });
 }

@@ -190,38 +190,34 @@ type Unfinished = { paymentChange?: PendingChange | null; emailChange?: PendingE
 
 /**
  * Stores the record and the mails of the changes that a save left with the account, each under the change's id, and takes
- * them from there. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
+ * them from there. Safe to repeat and to race with itself.
  */
 export async function finishChanges(
   kind: PaidKind,
   personID: number,
   { paymentChange, emailChange }: Unfinished,
-): Promise<string[]> {
-  if (!paymentChange && !emailChange) return [];
-  const mailIDs = paymentChange ? await finishPaymentChange(kind, personID, paymentChange) : [];
-  if (emailChange && isSignInKind(kind))
-    mailIDs.push(...(await finishEmailChange(kind, personID, emailChange)));
-  if (!(await isErased(kind, personID))) return mailIDs;
+): Promise<void> {
+  if (!paymentChange && !emailChange) return;
+  if (paymentChange) await finishPaymentChange(kind, personID, paymentChange);
+  if (emailChange && isSignInKind(kind)) await finishEmailChange(kind, personID, emailChange);
+  if (!(await isErased(kind, personID))) return;
   // Erased since the save: what it was about would stay.
   await PaymentChangeModel.deleteMany({ kind, personID });
-  await removeNotices(kind, personID, mailIDs);
-  return [];
+  await removeNotices(kind, personID);
 }
 
 async function finishPaymentChange(kind: PaidKind, personID: number, pending: PendingChange) {
   const { changeID, mailTo, at, origin, after } = pending;
   const record = changeOfPending(kind, personID, pending);
   await ignoreDuplicates(PaymentChangeModel.collection.insertOne(record as never));
-  const mailIDs: string[] = [];
   for (const [index, to] of mailTo.entries()) {
     // Of what somebody entered in the account itself, at its present address.
     const mayDeny = isSignInKind(kind) && origin === 'affiliate' && after.paymentType !== 0 && index === 0;
     const denialUrl = mayDeny ? await makeDenial({ kind, id: personID }, to, at) : undefined;
     const mailID = `payment-changed.${changeID.replaceAll(':', '.')}.${index}`;
-    mailIDs.push(await storeMail(changedMail(to, record, denialUrl), mailID));
+    await storeMail(changedMail(to, record, denialUrl), mailID);
   }
   await forget(kind, personID, 'paymentChange', changeID);
-  return mailIDs;
 }
 
 async function forget(kind: PaidKind, id: number, field: keyof Unfinished, changeID: string): Promise<void> {
@@ -233,12 +229,10 @@ async function finishEmailChange(kind: SignInKind, id: number, pending: PendingE
   const { changeID, to, at, confirms } = pending;
   const what = confirms === undefined ? 'email-changed' : 'email-entered';
   const suffix = changeID.replaceAll(':', '.');
-  const mailID = `${what}.${suffix}`;
-  const mailIDs = [await storeChangeNotice({ kind, id }, { to, what, at, mailID })];
+  await storeChangeNotice({ kind, id }, { to, what, at, mailID: `${what}.${suffix}` });
   if (confirms !== undefined)
-    mailIDs.push(await storeConfirmationMail(id, changeID, confirms, `email-confirmation.${suffix}`));
+    await storeConfirmationMail(id, changeID, confirms, `email-confirmation.${suffix}`);
   await forget(kind, id, 'emailChange', changeID);
-  return mailIDs;
 }
 
 const STEP = 100;

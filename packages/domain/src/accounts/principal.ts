@@ -1,11 +1,15 @@
 import { OPEN_ACCOUNT_STATUSES, PERMISSIONS, ROLE, type SessionInfo } from '@partnerdesk/contracts';
+import {
+  type Administrator,
+  AdministratorModel,
+  type Affiliate,
+  AffiliateModel,
+  isSetUp,
+} from './account.models';
 import { signInAccountOf } from './account-kinds';
-import { type Administrator, AdministratorModel } from './administrator.model';
-import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type HashTurn, verifyPassword } from './password';
 import type { PersonRef } from './schema-plugins';
 import { emailKeyOf, storedEmailOf } from './search-key';
-import { isSetUp } from './second-factor-fields';
 
 /** Who is signed in, as the database has them now. */
 export interface Principal extends SessionInfo, PersonRef {

@@ -1,9 +1,8 @@
 import { addAffiliates, addMembers, useTestDatabase } from '@partnerdesk/testing';
 import { AuditModel } from '../platform/audit/audit';
+import { AffiliateModel, MemberModel } from './account.models';
 import { findAccount } from './account-kinds';
-import { AffiliateModel } from './affiliate.model';
 import { editAccount } from './edit-account';
-import { MemberModel } from './member.model';
 import { searchAccounts, streamAccounts } from './search-accounts';
 
 useTestDatabase();

@@ -1,7 +1,12 @@
 import { PAGE_SIZE } from '@partnerdesk/contracts';
 import { addAffiliates, addMembers, useTestDatabase } from '@partnerdesk/testing';
-import { type AccountOrder, findAnyone, searchAccounts, streamAccounts } from './search-accounts';
-import type { AccountCriteria } from './search-plan';
+import {
+  type AccountCriteria,
+  type AccountOrder,
+  findAnyone,
+  searchAccounts,
+  streamAccounts,
+} from './search-accounts';
 
 useTestDatabase();
 

@@ -1,24 +1,55 @@
+/* One search of accounts: its plan, its pages with their cursors, and all of it as a stream. */
 import { hash } from 'node:crypto';
-import { ACCOUNT_KIND_NAMES, type AccountKind, AppError, PAGE_SIZE } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KIND_NAMES,
+  type AccountKind,
+  AppError,
+  type BusinessDay,
+  MAX_LENGTH,
+  PAGE_SIZE,
+  PAYMENT_TYPE,
+  type PerformanceOnly,
+} from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { slicesOf } from '../platform';
+import { rangeOfDays, rangeOfPrefix, slicesOf } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocument, type AccountDocuments } from './account-kinds';
-import { type AccountCriteria, planSearch, type Walk } from './search-plan';
+import { QUIET } from './performance';
+import { emailKeyOf, nameSearchKeyOf } from './search-key';
 import {
   type AccountOrder,
   BATCH,
   countStream,
   entriesFor,
+  type Filter,
   inOrder,
+  isRange,
   type RowKey,
   readByKeys,
   readSortedKeys,
   readWalks,
+  type SearchStream,
+  SHARED,
   sliceKeys,
   sortFieldOf,
+  type Walk,
 } from './search-rows';
 
 export type { AccountOrder };
+
+/** What is searched for: one of id, email and name, or everybody; all filters count (docs/RULES.md, Accounts and access "Searches"). */
+export interface AccountCriteria {
+  id?: number;
+  email?: string;
+  /** Start of the first or last name, or of both; of a member's username. */
+  name?: string;
+  status?: number;
+  /** Not for members, as the days. */
+  paymentType?: number;
+  joinedFrom?: BusinessDay;
+  joinedTo?: BusinessDay;
+  /** Affiliates alone. */
+  only?: PerformanceOnly;
+}
 
 export interface SearchAccountsInput<Kind extends AccountKind = AccountKind> {
   kind: Kind;
@@ -33,6 +64,83 @@ export interface AccountResult<Kind extends AccountKind> {
   /** Of the pages behind and before this one. */
   next?: string;
   previous?: string;
+}
+
+interface SearchPlan {
+  /** Their rows one after the other are the result; none twice. Empty: nothing can be found. */
+  streams: SearchStream[];
+  /** All of it, to walk any index by; means nothing without streams. */
+  filter: Filter;
+}
+
+/** Longer texts are the start of nothing that is stored. */
+const LONGEST_NAME = MAX_LENGTH.personal.firstName + MAX_LENGTH.personal.lastName + 1;
+const LONGEST_EMAIL = MAX_LENGTH.personal.emailAddress;
+
+/** The filters of a search; each field's condition is an object of operators, so that others can be joined to it. */
+function facetsOf({ status, paymentType, joinedFrom, joinedTo, only }: AccountCriteria): Filter {
+  const byDay = joinedFrom !== undefined || joinedTo !== undefined;
+  // An index has the payment type between the status and the day: with every type named it serves all the same.
+  const everyType = byDay && status !== undefined && { $in: Object.values(PAYMENT_TYPE) };
+  const ofType = paymentType === undefined ? everyType : { $eq: paymentType };
+  return {
+    ...(status !== undefined && { status: { $eq: status } }),
+    ...(ofType && { paymentType: ofType }),
+    ...(byDay && { createdAt: rangeOfDays(joinedFrom, joinedTo) }),
+    ...(only && ONLY[only]),
+  };
+}
+
+const ONLY: Record<PerformanceOnly, Filter> = {
+  quiet: { [QUIET]: { $eq: true } },
+  unpayable: { paymentInfoSet: { $eq: false } },
+};
+
+const NOTHING: SearchPlan = { streams: [], filter: {} };
+
+/**
+ * How a search is answered from indexes alone: last names, then first names. A person with both in the range is counted
+ * and shown once: sharedNameKey marks that without reading the record.
+ */
+function planSearch(kind: AccountKind, criteria: AccountCriteria): SearchPlan {
+  const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
+  const facets = facetsOf(criteria);
+  const one = (field: string, condition: Filter): SearchPlan => {
+    const filter = { [field]: condition, ...facets };
+    return { streams: [{ ...upwards(field), filter, count: filter }], filter };
+  };
+  if (criteria.id !== undefined) return one(idField, { $eq: criteria.id });
+  if (criteria.email !== undefined) {
+    const key = emailKeyOf(criteria.email);
+    return key.length > LONGEST_EMAIL ? NOTHING : one('emailKey', rangeOfPrefix(key));
+  }
+  if (criteria.name !== undefined) {
+    const key = nameSearchKeyOf(criteria.name);
+    if (key.length > LONGEST_NAME) return NOTHING;
+    const range = rangeOfPrefix(key);
+    return nameOrder === 'surnameKey' ? planNames(range, facets) : one(nameOrder, range);
+  }
+  const count = Object.keys(facets).length > 0 ? facets : { [idField]: { $gt: 0 } };
+  return { streams: [{ ...upwards(idField), filter: facets, count }], filter: facets };
+}
+
+const upwards = (field: string) => ({ field, descending: false });
+
+function planNames(range: Filter, facets: Filter): SearchPlan {
+  const bySurname = { surnameKey: range, ...facets };
+  const byName = { nameKey: range, ...facets };
+  return {
+    streams: [
+      { ...upwards('surnameKey'), filter: bySurname, count: bySurname },
+      {
+        ...upwards('nameKey'),
+        filter: { ...byName, [SHARED]: { $not: range } },
+        count: byName,
+        minus: { [SHARED]: range, ...facets },
+      },
+    ],
+    filter: { $or: [{ surnameKey: range }, { nameKey: range }], ...facets },
+  };
 }
 
 /** So many rows at most are sorted here by their keys; of more, enough fit that a walk of the sort's index fills a page soon. */
@@ -51,7 +159,7 @@ async function prepareReading(
   if (streams.length === 0) return { total: 0, reading: { keys: [], descending: false } };
   const counts = await Promise.all(streams.map((stream) => countStream(kind, stream)));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const isText = streams.some(({ countByField }) => countByField);
+  const isText = streams.some(isRange);
   const isFiltered = Object.keys(filter).length > 0;
   if (!order && (isText || !isFiltered)) return { total, reading: { walks: streams, counts } };
   const field = order ? sortFieldOf(kind, order) : ACCOUNT_KIND_INFO[kind].idField;

@@ -3,12 +3,10 @@ import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
+import { AffiliateModel, MemberModel } from './account.models';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
-import { AffiliateModel } from './affiliate.model';
-import { MemberModel } from './member.model';
-import { type AccountOrder, searchAccounts, streamAccounts } from './search-accounts';
+import { type AccountCriteria, type AccountOrder, searchAccounts, streamAccounts } from './search-accounts';
 import { nameKeysOf } from './search-key';
-import type { AccountCriteria } from './search-plan';
 
 // Thousands of accounts with all their indexes are written once.
 useTestDatabase({ kept: true });

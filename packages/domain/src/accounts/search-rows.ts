@@ -8,7 +8,30 @@ import {
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
 import { lowestOf, performanceFieldOf, QUIET, QUIET_ENTRIES } from './performance';
 import { entryIndex } from './search-key';
-import { type Filter, type SearchStream, SHARED, type Walk } from './search-plan';
+
+export type Filter = Record<string, unknown>;
+
+/** Rows in the order of an index: of the field, equal ones by id. */
+export interface Walk {
+  filter: Filter;
+  field: string;
+  descending: boolean;
+  /** Key of an index that shows filter and order; of a page, since whole records are never sorted. */
+  entries?: Record<string, 1> | undefined;
+}
+
+/** Rows that the field's index holds side by side. */
+export interface SearchStream extends Walk {
+  /** The number of rows is what these find, without what `minus` finds; each is one range of one index. */
+  count: Filter;
+  minus?: Filter;
+}
+
+/** Whether the stream is a range of its field's index, which counts it then; else the database chooses an index. */
+export const isRange = ({ field, filter }: Walk): boolean => field in filter;
+
+/** Key of the index of `sharedNameKey`: see planSearch. */
+export const SHARED = 'sharedNameKey';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
 export const BATCH = 1000;
@@ -58,7 +81,7 @@ export function entriesFor(
   const shows = (names: readonly string[]) =>
     Object.keys(stream.filter).every((name) => names.includes(name));
   if (QUIET in stream.filter) return shows([QUIET]) && field in QUIET_ENTRIES ? QUIET_ENTRIES : undefined;
-  if (!stream.countByField || stream.field === idField) return undefined;
+  if (!isRange(stream) || stream.field === idField) return undefined;
   const text = stream.field;
   const order = text === 'emailKey' ? nameOrder : 'emailKey';
   if (!shows([text, order, idField, 'status']) || ![order, idField].includes(field)) return undefined;
@@ -72,14 +95,15 @@ const everybody = new Map<AccountKind, { total: number; countedAt: number }>();
 
 /** From index entries alone; records are read only for a filter on top of a text. */
 export async function countStream(kind: AccountKind, stream: SearchStream): Promise<number> {
-  const { count, minus, field, countByField } = stream;
-  const known = stream.everybody ? everybody.get(kind) : undefined;
+  const { count, minus, field, filter } = stream;
+  const isEverybody = Object.keys(filter).length === 0;
+  const known = isEverybody ? everybody.get(kind) : undefined;
   if (known && known.total >= MANY && Date.now() - known.countedAt < RECOUNT_MS) return known.total;
   const [all, twice] = await Promise.all([
-    countRange(kind, count, countByField ? field : undefined),
+    countRange(kind, count, isRange(stream) ? field : undefined),
     minus ? countRange(kind, minus, SHARED) : 0,
   ]);
-  if (stream.everybody) everybody.set(kind, { total: all, countedAt: Date.now() });
+  if (isEverybody) everybody.set(kind, { total: all, countedAt: Date.now() });
   return all - twice;
 }
 
@@ -206,9 +230,9 @@ export async function readSortedKeys(
 ): Promise<RowKey[]> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const parts = await Promise.all(
-    streams.map(({ filter, field: found, countByField }) => {
-      const query = model.find(filter, { _id: 0, [idField]: 1, [field]: 1 });
-      if (countByField) query.hint(indexOf(kind, found, filter));
+    streams.map((stream) => {
+      const query = model.find(stream.filter, { _id: 0, [idField]: 1, [field]: 1 });
+      if (isRange(stream)) query.hint(indexOf(kind, stream.field, stream.filter));
       return query.lean<Record<string, unknown>[]>().exec();
     }),
   );

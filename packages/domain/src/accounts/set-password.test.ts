@@ -2,8 +2,7 @@ import { dieAtWrite, makeAdministrator, makeAffiliate, useTestDatabase } from '@
 import { makeResetToken, resetPassword } from '../access/password-reset';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { MailModel } from '../platform/outbox/mails';
-import { AdministratorModel } from './administrator.model';
-import { AffiliateModel } from './affiliate.model';
+import { AdministratorModel, AffiliateModel } from './account.models';
 import { changeAffiliatePassword } from './affiliate-account';
 import { storeForgottenNotices } from './noticed-changes';
 import { checkPassword } from './principal';

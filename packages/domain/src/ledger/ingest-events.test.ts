@@ -2,7 +2,7 @@
 
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
-import { AffiliateModel } from '../accounts/affiliate.model';
+import { AffiliateModel } from '../accounts/account.models';
 import { executePayroll } from '../payroll/execute-payroll';
 import { generatePayroll } from '../payroll/generate-payroll';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';

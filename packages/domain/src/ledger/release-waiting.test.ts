@@ -11,7 +11,7 @@ import {
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
-import { StaffModel } from '../accounts/staff.model';
+import { StaffModel } from '../accounts/account.models';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { importPeople } from './import-people';
 import { ingestEvents } from './ingest-events';

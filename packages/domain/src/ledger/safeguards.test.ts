@@ -8,7 +8,7 @@ import {
   sale,
   useTestDatabase,
 } from '@partnerdesk/testing';
-import { AffiliateModel } from '../accounts/affiliate.model';
+import { AffiliateModel } from '../accounts/account.models';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';

@@ -9,7 +9,7 @@ import {
   sale,
   useTestDatabase,
 } from '@partnerdesk/testing';
-import { AdministratorModel } from '../accounts/administrator.model';
+import { AdministratorModel } from '../accounts/account.models';
 import { readNotices, saveDigest, saveNotices, switchOff } from '../accounts/notice-settings';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';

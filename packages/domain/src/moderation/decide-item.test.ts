@@ -1,6 +1,6 @@
 import { type AppError, type ImageType, mayChangeImage } from '@partnerdesk/contracts';
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
-import { StaffModel } from '../accounts/staff.model';
+import { StaffModel } from '../accounts/account.models';
 import { AuditModel } from '../platform/audit/audit';
 import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-item';
 import { rebuildRatings, refreshRatings } from './rate-pictures';

@@ -11,7 +11,7 @@ import {
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
 import { type Decision, type HistoryEntry, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
-import { type AuditEntry, type By, deliverAudit, domainConfig, slicesOf, withAudit } from '../platform';
+import { type AuditEntry, type By, domainConfig, slicesOf, updateAudited } from '../platform';
 import { PictureModel } from './review.models';
 import {
   claimOfAnother,
@@ -202,9 +202,8 @@ export async function writeReview(
     review: item.review || { $in: [0, null] },
     ...freeFor(by, at),
   };
-  const audited = withAudit(reviewed, { ...author, ...entry, subject: { type: kind, id } });
-  if ((await model.updateOne(asRead, audited)).matchedCount === 0) return undefined;
-  await deliverAudit(model, { [idField]: id });
+  const audited = { ...author, ...entry, subject: { type: kind, id } };
+  if (!(await updateAudited(model, asRead, reviewed, audited))) return undefined;
   publishReviewChange({ kind, id, moderator: author.actor });
   return { kind, id, status, review };
 }

@@ -11,13 +11,12 @@ import { notErasedOrThrow } from '../accounts';
 import {
   type AuditEntry,
   type By,
-  deliverAudit,
   isDuplicateKey,
   nextId,
   plainModel,
   type Storage,
   sha256,
-  withAudit,
+  updateAudited,
   writeAudit,
 } from '../platform';
 import { bandsOf, linkNearPictures } from './near-pictures';
@@ -224,8 +223,7 @@ export async function removePicture(
     $set: { stage: 'removed', hash: '', hashBands: [], near: [], uploadKey: `removed:${photoID}` } as const,
     $unset: { claim: 1 } as const,
   };
-  await PictureModel.updateOne({ photoID, stage: 'removing' }, withAudit(removed, ...entry));
-  await deliverAudit(PictureModel, { photoID });
+  await updateAudited(PictureModel, { photoID, stage: 'removing' }, removed, ...entry);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { CLAIM_MS, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts';
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
+import { StaffModel } from '../accounts/account.models';
 import type { Claim } from '../accounts/review-fields';
-import { StaffModel } from '../accounts/staff.model';
 import { decideItem } from './decide-item';
 import { currentClaim, openItem, releaseItem, TARGETS } from './review-items';
 import { listPictures, listProfilesForReview, listStaffForReview } from './review-queues';

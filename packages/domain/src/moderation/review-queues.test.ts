@@ -1,5 +1,5 @@
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
-import { StaffModel } from '../accounts/staff.model';
+import { StaffModel } from '../accounts/account.models';
 import { decidePicture, decideProfile } from './decide-item';
 import { onReviewChange, type ReviewChange } from './review-items';
 import { countModerationQueues, readModerationQueues } from './review-queues';

@@ -1,7 +1,7 @@
 /* One question for every kind of item: what is as it was before once a decision is undone, and what is not. */
 import { addPayees, addPicture, dieAtWrite, moderator, useTestDatabase } from '@partnerdesk/testing';
+import { StaffModel } from '../accounts/account.models';
 import { editAccount } from '../accounts/edit-account';
-import { StaffModel } from '../accounts/staff.model';
 import { decidePicture, decidePictures, decideProfile, decideStaff } from './decide-item';
 import { PictureModel, ProfileModel } from './review.models';
 import { openItem } from './review-items';
@@ -290,11 +290,13 @@ describe('staff', () => {
   test('nor one whose status the office changes between the look and the write', async () => {
     await decideStaff({ staffID: 1, to: 1 }, { actor: moderator() });
     const { collection } = StaffModel;
-    const updateOne = collection.updateOne.bind(collection);
-    const write = jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...undo) => {
-      await updateOne({ staffID: 1 }, { $set: { status: 2 } });
-      return updateOne(...undo);
-    });
+    const update = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => unknown;
+    const write = jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (
+      ...undo: unknown[]
+    ) => {
+      await collection.updateOne({ staffID: 1 }, { $set: { status: 2 } });
+      return update(...undo);
+    }) as never);
     await expect(undoDecision({ actor: moderator() }, undefined)).rejects.toMatchObject({ code: 'conflict' });
     expect(write).toHaveBeenCalled();
     write.mockRestore();

@@ -1,7 +1,7 @@
 import { addDays } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
+import { AffiliateModel } from '../accounts/account.models';
 import { findAccountOrThrow } from '../accounts/account-kinds';
-import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';

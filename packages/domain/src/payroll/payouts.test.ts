@@ -11,7 +11,7 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { AffiliateModel } from '../accounts/affiliate.model';
+import { AffiliateModel } from '../accounts/account.models';
 import { dayKeyOf, payeeKeyOf } from '../ledger/keys';
 import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';

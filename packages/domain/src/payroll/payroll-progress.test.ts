@@ -1,6 +1,6 @@
 import { addDays } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
-import { AffiliateModel } from '../accounts/affiliate.model';
+import { AffiliateModel } from '../accounts/account.models';
 import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
 import { payeePayments } from './account-figures';

@@ -22,14 +22,12 @@ import {
 import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { makeResetToken } from '../access/password-reset';
-import { AffiliateModel } from '../accounts/affiliate.model';
+import { AffiliateModel, MemberModel, StaffModel } from '../accounts/account.models';
 import { changeAffiliatePassword } from '../accounts/affiliate-account';
 import { editAccount } from '../accounts/edit-account';
 import { readKeptIdentity } from '../accounts/kept-identities';
-import { MemberModel } from '../accounts/member.model';
 import { ChangeNoticeModel } from '../accounts/noticed-changes';
 import { PaymentChangeModel } from '../accounts/payment-changes';
-import { StaffModel } from '../accounts/staff.model';
 import { catchUpLedger } from '../ledger/journal';
 import { EntryModel } from '../ledger/ledger.models';
 import { saveContactMessage } from '../mail/contact-messages';

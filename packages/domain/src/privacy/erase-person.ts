@@ -36,6 +36,7 @@ import {
   deliverForgotten,
   eraseTexts,
   type Storage,
+  updateAudited,
   withAudit,
 } from '../platform';
 import {
@@ -242,11 +243,8 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
   const said = kept.map(({ what, documents }) => `${KEPT_DATA_TEXT[what] ?? what}: ${documents}`).join(', ');
   const about = { subject: { type: kind, id }, after: { kept: said }, ...(seals && { seals }) };
   const update = { $set: { ...set, ...sealed }, $unset: unset, $inc: { version: 1 } };
-  await model.updateOne(
-    { ...recordOf(person), erasedAt: null },
-    withAudit(update, { ...by, action: 'person.erased', ...about }),
-  );
-  await deliverAudit(model, recordOf(person));
+  const entry = { ...by, action: 'person.erased', ...about } as const;
+  await updateAudited(model, { ...recordOf(person), erasedAt: null }, update, entry);
 }
 
 async function keptOf(person: Person): Promise<Erasure['kept']> {

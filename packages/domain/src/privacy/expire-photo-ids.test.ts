@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeStaff, pictureBytes, useTestDatabase } from '@partnerdesk/testing';
-import { StaffModel } from '../accounts/staff.model';
+import { StaffModel } from '../accounts/account.models';
 import { processPicture, receivePicture } from '../moderation/picture-files';
 import { PictureModel } from '../moderation/review.models';
 import { readAudit } from '../platform/audit/read-audit';

@@ -15,7 +15,7 @@ const CLOSED = { $gt: 1 };
 
 /**
  * Notes when accounts of staff were closed, wherever that was written, and forgets it of those that were opened again. It
- * never dates a closing too early: what opens an account forgets it in the same write (staff.model.ts).
+ * never dates a closing too early: what opens an account forgets it in the same write (account.models.ts).
  */
 async function noteClosings(now: Date): Promise<void> {
   await StaffModel.updateMany({ closedAt: null, status: CLOSED }, { $set: { closedAt: now } });

@@ -14,9 +14,9 @@ import {
   tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { StaffModel } from '../accounts/account.models';
 import { saveAffiliateAccount } from '../accounts/affiliate-account';
 import { editAccount } from '../accounts/edit-account';
-import { StaffModel } from '../accounts/staff.model';
 import { ContactMessageModel, saveContactMessage } from '../mail/contact-messages';
 import { openRun, PayrollRunPageModel } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';

@@ -15,9 +15,8 @@ import {
   sealAsStored,
   useTestDatabase,
 } from '@partnerdesk/testing';
-import { AffiliateModel } from '../accounts/affiliate.model';
+import { AffiliateModel, StaffModel } from '../accounts/account.models';
 import { revealNumber } from '../accounts/edit-account';
-import { StaffModel } from '../accounts/staff.model';
 import { catchUpLedger, readJournalState } from '../ledger/journal';
 import { processPicture, receivePicture, removePicture } from '../moderation/picture-files';
 import { PictureModel } from '../moderation/review.models';

@@ -31,7 +31,7 @@ import {
   nextNumber,
   recorded,
   today,
-  withAudit,
+  updateAudited,
 } from '../../platform';
 import { appendToJournal } from '../journal';
 
@@ -164,14 +164,12 @@ async function writeGroup(
   const { set: sealed, seals } = reseal('commissionGroup', _id, current, set);
   const entry: AuditEntry = { ...by, ...change, subject: subjectOf(_id), ...(seals && { seals }) };
   try {
-    const update = withAudit({ $set: { ...set, ...sealed }, $inc: { version: 1 } }, entry);
-    const { matchedCount } = await CommissionGroupModel.updateOne({ _id, version }, update);
-    if (matchedCount === 0) throw groupChanged();
+    const update = { $set: { ...set, ...sealed }, $inc: { version: 1 } };
+    if (!(await updateAudited(CommissionGroupModel, { _id, version }, update, entry))) throw groupChanged();
   } catch (error) {
     if (isDuplicateKey(error)) throw nameUsed();
     throw error;
   }
-  await deliverAudit(CommissionGroupModel, { _id });
 }
 
 /** @throws AppError invalid_input for a first day that is over; conflict when there are too many changes */

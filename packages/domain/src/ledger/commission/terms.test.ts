@@ -13,7 +13,7 @@ import {
 } from '@partnerdesk/testing';
 import { propertyRuns, sized } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { editAccount } from '../../accounts/edit-account';
 import { CommissionGroupModel } from '../../accounts/terms';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';

@@ -11,7 +11,7 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { importPeople } from '../../ledger/import-people';
 import { type Actor, AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain, domainConfig } from '../../platform/config';

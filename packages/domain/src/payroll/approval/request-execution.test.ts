@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { ingest, joined, makeAffiliate, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { numberContext } from '../../accounts/hidden-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { configureDomain, domainConfig } from '../../platform/config';

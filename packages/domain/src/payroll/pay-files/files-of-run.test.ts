@@ -1,5 +1,5 @@
 import { addPayees, ingest, joined, sale, sealAsStored, useTestDatabase } from '@partnerdesk/testing';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { CounterModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';

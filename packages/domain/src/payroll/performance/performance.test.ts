@@ -19,13 +19,11 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
+import { AffiliateModel, MemberModel, StaffModel } from '../../accounts/account.models';
 import { ACCOUNT_KIND_INFO } from '../../accounts/account-kinds';
-import { AffiliateModel } from '../../accounts/affiliate.model';
 import { performanceUntil } from '../../accounts/derived-figures';
-import { MemberModel } from '../../accounts/member.model';
 import type { Performance } from '../../accounts/performance';
 import { searchAccounts } from '../../accounts/search-accounts';
-import { StaffModel } from '../../accounts/staff.model';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { collectionOf } from '../../platform/collections';
 import { today } from '../../platform/config';

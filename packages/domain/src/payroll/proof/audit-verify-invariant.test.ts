@@ -24,7 +24,7 @@ import {
 } from '@partnerdesk/testing';
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { addGroup, changeAccountTerms } from '../../ledger/commission/change-terms';
 import { importPeople } from '../../ledger/import-people';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';

@@ -9,7 +9,7 @@ import {
   sealAsStored,
   useTestDatabase,
 } from '@partnerdesk/testing';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { numberContext } from '../../accounts/hidden-numbers';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';

@@ -9,9 +9,8 @@ import {
 import { endSessions } from '../../access/end-sessions';
 import { inviteAdministrator, setPermissions } from '../../access/manage-administrators';
 import { readSecondFactor, renewRecoveryCodes } from '../../access/second-factor';
+import { AdministratorModel, AffiliateModel } from '../../accounts/account.models';
 import { findAccountOrThrow } from '../../accounts/account-kinds';
-import { AdministratorModel } from '../../accounts/administrator.model';
-import { AffiliateModel } from '../../accounts/affiliate.model';
 import { editAccount } from '../../accounts/edit-account';
 import { decidePicture } from '../../moderation/decide-item';
 import { PictureModel } from '../../moderation/review.models';

@@ -63,6 +63,24 @@ export function recorded(entry: AuditEntry): { auditOutbox: Outbox } {
   return { auditOutbox: { at: only.at, last: only.entry.key, entries: [only] } };
 }
 
+/**
+ * Changes one document and has the entries in the log before it returns.
+ * @returns the document as it is then, its outbox included; null: none meets the query, and nothing was changed
+ */
+export async function updateAudited<Stored extends object>(
+  model: AnyModel,
+  query: object,
+  update: Update,
+  ...entries: readonly AuditEntry[]
+): Promise<Stored | null> {
+  const audited = withAudit(update, ...entries);
+  const changed: (Stored & { _id: unknown }) | null = await model
+    .findOneAndUpdate(query, audited, { returnDocument: 'after' })
+    .lean();
+  if (changed) await deliverAudit(model, { _id: changed._id });
+  return changed;
+}
+
 /** Moves the entries of one document into the log. Call it after the change. */
 export async function deliverAudit(model: AnyModel, query: Query): Promise<void> {
   for (;;) {

@@ -84,6 +84,8 @@ export function auditLineOf(id: string, at: Date, entry: AuditEntry): AuditLine 
 }
 
 export type By = Pick<AuditEntry, 'actor' | 'requestId' | 'address'>;
+/** What is said of a change besides who made it and whose record it is. */
+export type ChangeEntry = Omit<AuditEntry, keyof By | 'subject' | 'key'>;
 
 /*
  * The audit log's lines that no record of the journal writes are a chain of their own (docs/RULES.md, Proof). The number is

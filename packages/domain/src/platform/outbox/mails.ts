@@ -13,6 +13,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { ignoreDuplicates } from '../collections';
 import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
+import { Listeners } from '../listeners';
 import {
   MAIL_KINDS,
   MAILS,
@@ -109,10 +110,19 @@ export function mailOf<Kind extends MailKind>(
 
 export const mailContext = (mailID: string) => `mail:${mailID}:text`;
 
+const listeners = new Listeners<[{ mailID: string; awaited: boolean }], unknown>();
+
+/**
+ * Subscribes to mails that this process has stored, to have them sent at once; a sweep of the worker finds those that lost
+ * their job. Storing goes on when every listener has ended. @returns unsubscribe
+ */
+export const onMailStored: typeof listeners.add = (listener) => listeners.add(listener);
+
 /** Stores a mail, to be sent. @param _id of one that belongs to something stored: the same again is the same mail @returns mailID */
 export async function storeMail({ text, ...mail }: NewMail, _id: string = randomUUID()): Promise<string> {
   const textEncrypted = encryptField(text, mailContext(_id));
   await ignoreDuplicates(MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() }));
+  await Promise.all(listeners.notify({ mailID: _id, awaited: MAILS[mail.kind].awaited }));
   return _id;
 }
 

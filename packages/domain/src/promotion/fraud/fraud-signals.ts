@@ -1,5 +1,5 @@
 import { AppError, type FraudRule, type FraudSignalRow } from '@partnerdesk/contracts';
-import { type By, carriesAudit, deliverAudit, plainModel, upsert, withAudit } from '../../platform';
+import { type By, carriesAudit, plainModel, updateAudited, upsert } from '../../platform';
 import { KEPT_S } from './fraud-traces';
 
 export interface FraudSignal {
@@ -87,20 +87,17 @@ export async function reviewSignal(
     reviewedBy: by.actor.emailAddress,
     note,
   };
-  const reviewed = await FraudSignalModel.findOneAndUpdate(
+  const reviewed = await updateAudited<FraudSignal>(
+    FraudSignalModel,
     { _id: id, state: 'open' },
-    withAudit(
-      { $set: set },
-      {
-        ...by,
-        action: 'fraud-signal.reviewed',
-        subject: { type: 'affiliate', id: known.affID },
-        after: { signal: known.reason, note },
-      },
-    ),
-    { returnDocument: 'after' },
-  ).lean<FraudSignal>();
+    { $set: set },
+    {
+      ...by,
+      action: 'fraud-signal.reviewed',
+      subject: { type: 'affiliate', id: known.affID },
+      after: { signal: known.reason, note },
+    },
+  );
   if (!reviewed) throw new AppError('conflict', 'Somebody has reviewed this signal already');
-  await deliverAudit(FraudSignalModel, { _id: id });
   return present(reviewed);
 }

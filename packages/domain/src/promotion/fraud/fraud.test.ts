@@ -1,6 +1,6 @@
 import { FRAUD_RULES } from '@partnerdesk/contracts';
 import { ingest, joined, makeAffiliate, refund, sale, useTestDatabase } from '@partnerdesk/testing';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { payeePayments } from '../../payroll/account-figures';
 import { generatePayroll } from '../../payroll/generate-payroll';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';

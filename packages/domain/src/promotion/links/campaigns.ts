@@ -17,7 +17,7 @@ import {
   recorded,
   setNewest,
   today,
-  withAudit,
+  updateAudited,
 } from '../../platform';
 import { linkKeyOf } from './link-day.model';
 
@@ -79,13 +79,11 @@ export async function saveCampaign(
   if (all.some((each) => each.name === name && !each.removed))
     refuse('name', 'There is a campaign with this name');
   if (same) {
-    const { matchedCount } = await CampaignModel.updateOne(
-      { _id: same._id, removed: true },
-      withAudit({ $set: { name, to }, $unset: { removed: 1 } }, entryOf(same._id)),
-    );
+    const { _id } = same;
+    const update = { $set: { name, to }, $unset: { removed: 1 } };
+    if (await updateAudited(CampaignModel, { _id, removed: true }, update, entryOf(_id))) return;
     // Another call has brought it back since: judged against that one.
-    if (matchedCount === 0) return saveCampaign(affID, { name, to, ...marks }, by);
-    return deliverAudit(CampaignModel, { _id: same._id });
+    return saveCampaign(affID, { name, to, ...marks }, by);
   }
   if (all.length >= MAX_CAMPAIGNS)
     refuse('name', `There are ${MAX_CAMPAIGNS} campaigns already, those included that were removed`);
@@ -108,11 +106,8 @@ export async function removeCampaign(affID: number, campaignID: string, by: By):
     subject: { type: 'affiliate', id: affID },
     after: { campaign: campaignID },
   };
-  await CampaignModel.updateOne(
-    { _id: campaignID, affID, removed: { $ne: true } },
-    withAudit({ $set: { removed: true } }, entry),
-  );
-  await deliverAudit(CampaignModel, { _id: campaignID, affID });
+  const shown = { _id: campaignID, affID, removed: { $ne: true } };
+  await updateAudited(CampaignModel, shown, { $set: { removed: true } }, entry);
 }
 
 /** A web server goes so long by what it has read of a campaign (ms). */

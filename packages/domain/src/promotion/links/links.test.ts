@@ -180,11 +180,13 @@ test('of two who bring a removed link back at once under two names one does, and
   const [first] = await readCampaigns(1);
   await removeCampaign(1, first!.campaignID, by);
   const { collection } = CampaignModel;
-  const updateOne = collection.updateOne.bind(collection);
-  const write = jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...late) => {
+  const update = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => unknown;
+  const write = jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (
+    ...late: unknown[]
+  ) => {
     await save('Quicker');
-    return updateOne(...late);
-  });
+    return update(...late);
+  }) as never);
   await expect(save('Late')).rejects.toMatchObject({
     code: 'invalid_input',
     fields: { tid: expect.anything() },

@@ -14,8 +14,8 @@ import {
   type By,
   deliverAudit,
   encryptField,
+  updateAudited,
   upsert,
-  withAudit,
 } from '../../platform';
 import { endWaitingCalls } from './call-postbacks';
 import {
@@ -66,11 +66,8 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
     after: said(input),
   };
   await upsert(PostbackModel, { _id: affID }, { $setOnInsert: { salt: randomBytes(16).toString('hex') } });
-  await PostbackModel.updateOne(
-    { _id: affID },
-    withAudit({ $set: set, $unset: { restUntil: 1 }, $inc: { wakes: 1 } }, entry),
-  );
-  await deliverAudit(PostbackModel, { _id: affID });
+  const update = { $set: set, $unset: { restUntil: 1 }, $inc: { wakes: 1 } };
+  await updateAudited(PostbackModel, { _id: affID }, update, entry);
   // A worker that is making its calls makes no further one.
   if (!input.active) await endWaitingCalls(affID, 'cancelled');
   return before?.secretEncrypted ? readPostback(affID) : renewPostbackSecret(affID, by);
@@ -101,16 +98,13 @@ async function beginLooking(): Promise<number> {
 export async function renewPostbackSecret(affID: number, by: By): Promise<PostbackSaved> {
   const secret = randomBytes(32).toString('hex');
   const secretEncrypted = encryptField(secret, postbackContext(affID));
-  const stored = await PostbackModel.findOneAndUpdate(
+  const stored = await updateAudited<StoredPostback>(
+    PostbackModel,
     { _id: affID },
-    withAudit(
-      { $set: { secretEncrypted } },
-      { ...by, action: 'postback.secret-made', subject: { type: 'affiliate', id: affID } },
-    ),
-    { returnDocument: 'after' },
-  ).lean<StoredPostback>();
+    { $set: { secretEncrypted } },
+    { ...by, action: 'postback.secret-made', subject: { type: 'affiliate', id: affID } },
+  );
   if (!stored) throw new AppError('not_found', 'Save an address first');
-  await deliverAudit(PostbackModel, { _id: affID });
   return { ...presentStored(stored), secret };
 }
 

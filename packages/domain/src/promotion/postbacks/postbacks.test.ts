@@ -10,7 +10,7 @@ import {
   sale,
   useTestDatabase,
 } from '@partnerdesk/testing';
-import { AffiliateModel } from '../../accounts/affiliate.model';
+import { AffiliateModel } from '../../accounts/account.models';
 import { MAX_RECORD_ROWS } from '../../ledger/ingest-events';
 import { RELEASE_SLICE } from '../../ledger/ingest-state';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
