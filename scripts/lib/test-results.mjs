@@ -8,7 +8,7 @@ import { ROOT } from './paths.mjs';
  * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], repeated: string[], times?: { file: string, ms: number }[] }}
  *   TestReport `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that
  *   passed at a second try, `FILE: TITLE`; `repeated`: titles that several tests of a file share, of which a report could not
- *   say which failed; `times` of the files
+ *   say which failed; `times` of the files: what their tests took
  */
 
 /** Lines of a failure's message that are shown. */
@@ -38,7 +38,7 @@ const COLOURS = /\u001b\[[0-9;]*m/g;
 const firstLines = (text) => text.replace(COLOURS, '').trim().split('\n').slice(0, MESSAGE_LINES).join('\n');
 
 /**
- * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages: string[] }} JestTest
+ * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages: string[], duration?: number | null }} JestTest
  * @typedef {{ testResults: { name: string, message: string, assertionResults: JestTest[] }[] }} JestReport
  */
 
@@ -63,6 +63,7 @@ export function readJestReport(file) {
     failed: [...failed, ...unloaded],
     flaky: [],
     repeated: repeatedOf(tests.map(placeOf)),
+    times: timesOf(tests.map((each) => ({ file: placeOf(each).file, ms: each.duration ?? 0 }))),
   };
 }
 
@@ -96,6 +97,14 @@ function repeatedOf(places) {
   return [...new Set(places.map(nameOf).filter((name) => seen.has(name) || !seen.add(name)))];
 }
 
+/** The time of each file, by those of its tests. @param {{ file: string, ms: number }[]} tests */
+function timesOf(tests) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { file, ms } of tests) sums.set(file, (sums.get(file) ?? 0) + ms);
+  return [...sums].map(([file, ms]) => ({ file, ms }));
+}
+
 /** Playwright's report, with the time of each file's tests. @param {string} file @returns {TestReport} */
 export function readPlaywrightReport(file) {
   /** @type {import('@playwright/test/reporter').JSONReport | undefined} */
@@ -109,11 +118,9 @@ export function readPlaywrightReport(file) {
     title: 'outside of any test',
     message: firstLines(message),
   }));
-  /** @type {Map<string, number>} */
-  const times = new Map();
-  for (const { file: name, tests } of specs)
-    for (const { duration } of tests.flatMap(({ results }) => results))
-      times.set(name, (times.get(name) ?? 0) + duration);
+  const times = specs.flatMap(({ file: name, tests }) =>
+    tests.flatMap(({ results }) => results).map(({ duration }) => ({ file: name, ms: duration })),
+  );
   return {
     passed: having('expected').length + having('flaky').length,
     failed: [
@@ -126,7 +133,7 @@ export function readPlaywrightReport(file) {
     ],
     flaky: having('flaky').map(nameOf),
     repeated: [],
-    times: [...times].map(([name, ms]) => ({ file: name, ms })),
+    times: timesOf(times),
   };
 }
 

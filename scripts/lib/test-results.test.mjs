@@ -14,6 +14,7 @@ const jestTest = (/** @type {string} */ title, status = 'passed', message = '') 
   title,
   ancestorTitles: ['a.test.ts', 'of money'],
   failureMessages: message ? [message] : [],
+  duration: 20,
 });
 
 test('a runner that left no report failed', () => {
@@ -35,8 +36,9 @@ test('a failed test is named by its file, title and message, a group that does n
       { name: join(process.cwd(), 'b.test.ts'), message: 'Unexpected token', assertionResults: [] },
     ],
   });
-  const { passed, failed } = readJestReport(file);
+  const { passed, failed, times } = readJestReport(file);
   expect(passed).toBe(1);
+  expect(times).toEqual([{ file: 'a.test.ts', ms: 40 }]);
   expect(failed).toEqual([
     { file: 'a.test.ts', title: 'of money rounds', message: 'off by 1' },
     { file: 'b.test.ts', title: 'does not run', message: 'Unexpected token' },
