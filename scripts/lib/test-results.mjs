@@ -5,10 +5,9 @@ import { ROOT } from './paths.mjs';
 /**
  * @typedef {{ file: string, title: string, message: string }} FailedTest `file` from the root; `title` with those of its
  *   describe blocks; `message`: its first lines
- * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], repeated: string[], times?: { file: string, ms: number }[] }}
- *   TestReport `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that
- *   passed at a second try, `FILE: TITLE`; `repeated`: titles that several tests of a file share, of which a report could not
- *   say which failed; `times` of the files: what their tests took
+ * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], times?: { file: string, ms: number }[] }} TestReport
+ *   `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that passed at a
+ *   second try, `FILE: TITLE`; `times` of the files: what their tests took
  */
 
 /** Lines of a failure's message that are shown. */
@@ -28,7 +27,6 @@ const noReport = (runner) => ({
   passed: 0,
   failed: [{ file: runner, title: 'left no report', message: 'It ended before it wrote one.' }],
   flaky: [],
-  repeated: [],
 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
@@ -62,7 +60,6 @@ export function readJestReport(file) {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: [...failed, ...unloaded],
     flaky: [],
-    repeated: repeatedOf(tests.map(placeOf)),
     times: timesOf(tests.map((each) => ({ file: placeOf(each).file, ms: each.duration ?? 0 }))),
   };
 }
@@ -90,12 +87,6 @@ const placeOf = ({ ancestorTitles: [file = '', ...titles], title }) => ({
 
 /** @param {Pick<FailedTest, 'file' | 'title'>} test */
 const nameOf = ({ file, title }) => `${file}: ${title}`;
-
-/** @param {Pick<FailedTest, 'file' | 'title'>[]} places */
-function repeatedOf(places) {
-  const seen = new Set();
-  return [...new Set(places.map(nameOf).filter((name) => seen.has(name) || !seen.add(name)))];
-}
 
 /** The time of each file, by those of its tests. @param {{ file: string, ms: number }[]} tests */
 function timesOf(tests) {
@@ -132,7 +123,6 @@ export function readPlaywrightReport(file) {
       ...outside,
     ],
     flaky: having('flaky').map(nameOf),
-    repeated: [],
     times: timesOf(times),
   };
 }

@@ -45,12 +45,6 @@ test('a failed test is named by its file, title and message, a group that does n
   ]);
 });
 
-test('a title that several tests of a file share is found', () => {
-  const assertionResults = ['once', 'twice', 'twice', 'twice'].map((title) => jestTest(title));
-  const file = reportOf({ testResults: [{ name: 'g', message: '', assertionResults }] });
-  expect(readJestReport(file).repeated).toEqual(['a.test.ts: of money twice']);
-});
-
 test('browser tests: what passed at a second try is named, an error outside of the tests counts as failed', () => {
   const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
     title,
@@ -75,7 +69,6 @@ test('browser tests: what passed at a second try is named, an error outside of t
       { file: 'e2e', title: 'outside of any test', message: 'no system' },
     ],
     flaky: ['e2e/a.spec.ts: two'],
-    repeated: [],
     times: [{ file: 'e2e/a.spec.ts', ms: 4500 }],
   });
 });
@@ -95,8 +88,8 @@ test('a failed test comes with the command that runs it alone', () => {
 
 test('what passes at a second try is flaky, what fails again has failed; a second run that ran nothing excuses nothing', () => {
   const failed = (/** @type {string} */ title) => ({ file: 'a.test.ts', title, message: 'no' });
-  const first = { passed: 3, failed: [failed('one'), failed('two')], flaky: [], repeated: [] };
-  const again = { passed: 4, failed: [failed('two')], flaky: [], repeated: [] };
+  const first = { passed: 3, failed: [failed('one'), failed('two')], flaky: [] };
+  const again = { passed: 4, failed: [failed('two')], flaky: [] };
   expect(afterSecondTry(first, again)).toMatchObject({
     passed: 4,
     failed: [{ title: 'two' }],
