@@ -41,29 +41,45 @@ owner of an account that is attacked is locked out.`;
 const options = { 'sign-ins': MAX_SIGN_INS, uploads: 200, streams: 1000 };
 
 bench('abuse', { about, options, needs: 'redis' }, async ({ domain, start, values }) => {
-  const floods = floodsOf(values, domain, await addData(domain));
-  const found = {};
-  for (const [name, flood] of Object.entries(floods)) {
-    found[name] = await runFlood(start, flood);
-    console.log(`${flood.title}: ${found[name].text}`);
-  }
-  const { uploads, emails, guesses, results, marked } = found;
-  const { title } = floods.marked;
-  report(`memory of ${values.uploads} unfinished uploads`, uploads.riseMb, 'MB', { atMost: 50 });
-  report('memory of files of bank results', results.riseMb, 'MB', { atMost: 250 });
-  report(`memory of the web server during ${title}`, marked.riseMb, 'MB', { atMost: 250 });
-  report(`memory of the worker during ${title}, all of it`, marked.workerMb, 'MB', { atMost: 768 });
-  report(title, marked.outcome.seconds, 's');
-  const mails = `mails to the two strangers during ${floods.emails.title}`;
+  const { 'sign-ins': signIns, uploads, streams } = values;
+  const file = await addData(domain);
+  const run = (title, act, more) => runFlood(start, { title, act, ...more });
+  const hashes = Math.min(signIns, MAX_SIGN_INS);
+  await run(`${hashes} sign-ins at once`, (url) => floodSignIns(url, hashes));
+  const unfinished = await run(`${uploads} unfinished uploads of 10 MB, signed wrongly`, (url) =>
+    floodUploads(url, uploads),
+  );
+  report(`memory of ${uploads} unfinished uploads`, unfinished.riseMb, 'MB', { atMost: 50 });
+  const enterAll = (url) => inTurns(LOGINS, 1, (login) => enter(url, login, anyAddress()));
+  const streaming = (url, cookies) => floodStreams(url, streams, cookies);
+  await run(`${streams} streams of ${LOGINS.length} people`, streaming, { before: enterAll });
+
+  const emails = `${EMAIL_CHANGES} changes of an affiliate's email, to two strangers' by turns`;
+  const countMails = () => domain.MailModel.countDocuments({ to: { $in: STRANGERS } });
+  const { mails } = await run(emails, (url, cookie) => floodEmails(url, cookie, countMails), {
+    before: (url) => enter(url, MOVER, anyAddress()),
+    isJudged: true,
+  });
   // A person enters five emails a day.
-  report(mails, emails.outcome.mails, 'mails', { atMost: 5 });
-  for (const [name, { p95Ms, healthMs }] of Object.entries({ emails, guesses, results, marked })) {
-    const during = `during ${floods[name].title} (p95)`;
-    report(`an honest visitor’s call ${during}`, p95Ms, 'ms', { atMost: 300 });
-    report(`/healthz ${during}`, healthMs, 'ms', { atMost: 300 });
-  }
-  const what = 'sign-ins of the owner on new devices during the guesses';
-  report(what, guesses.outcome.signedIn, `of ${OWNER_SIGN_INS}`, { atLeast: OWNER_SIGN_INS });
+  report(`mails to the two strangers during ${emails}`, mails, 'mails', { atMost: 5 });
+
+  const guesses = `${GUESSES} guesses at an account from as many addresses, and its owner on new devices`;
+  const { signedIn } = await run(guesses, floodGuesses, { isJudged: true });
+  const own = 'sign-ins of the owner on new devices during the guesses';
+  report(own, signedIn, `of ${OWNER_SIGN_INS}`, { atLeast: OWNER_SIGN_INS });
+
+  const asClerk = {
+    before: (url) => enter(url, LOGINS[0], anyAddress()),
+    isJudged: true,
+    besideWorker: true,
+  };
+  const none = await run('files of bank results of 20 MB that are none', floodResults, asClerk);
+  report('memory of files of bank results', none.riseMb, 'MB', { atMost: 250 });
+  const marked = 'a file of bank results with 250,000 payments, shown and marked';
+  const largest = await run(marked, (url, cookie) => markResults(url, cookie, file), asClerk);
+  report(`memory of the web server during ${marked}`, largest.riseMb, 'MB', { atMost: 250 });
+  report(`memory of the worker during ${marked}, all of it`, largest.workerMb, 'MB', { atMost: 768 });
+  report(marked, largest.seconds, 's');
 });
 
 /** People who sign in. @returns results of payments that were sent */
@@ -78,55 +94,14 @@ async function addData(domain) {
   return file;
 }
 
-/** What is done by `act`, with what `before` makes, unobserved; beside a worker where it makes work for one. */
-function floodsOf({ 'sign-ins': signIns, uploads, streams }, domain, file) {
-  const hashes = Math.min(signIns, MAX_SIGN_INS);
-  const countMails = () => domain.MailModel.countDocuments({ to: { $in: STRANGERS } });
-  const enterOffice = (url) => enter(url, LOGINS[0], anyAddress());
-  return {
-    hashes: { title: `${hashes} sign-ins at once`, act: (url) => floodSignIns(url, hashes) },
-    uploads: {
-      title: `${uploads} unfinished uploads of 10 MB, signed wrongly`,
-      act: (url) => floodUploads(url, uploads),
-    },
-    streams: {
-      title: `${streams} streams of ${LOGINS.length} people`,
-      before: async (url) => {
-        const cookies = [];
-        for (const login of LOGINS) cookies.push(await enter(url, login, anyAddress()));
-        return cookies;
-      },
-      act: (url, cookies) => floodStreams(url, streams, cookies),
-    },
-    emails: {
-      title: `${EMAIL_CHANGES} changes of an affiliate's email, to two strangers' by turns`,
-      before: (url) => enter(url, MOVER, anyAddress()),
-      act: (url, cookie) => floodEmails(url, cookie, countMails),
-    },
-    guesses: {
-      title: `${GUESSES} guesses at an account from as many addresses, and its owner on new devices`,
-      act: floodGuesses,
-    },
-    results: {
-      title: 'files of bank results of 20 MB that are none',
-      before: enterOffice,
-      act: floodResults,
-      besideWorker: true,
-    },
-    marked: {
-      title: 'a file of bank results with 250,000 payments, shown and marked',
-      before: enterOffice,
-      act: (url, cookie) => markResults(url, cookie, file),
-      besideWorker: true,
-    },
-  };
-}
-
 /**
  * A flood on a server of its own: what one leaves behind is not the next one's. Meanwhile an ordinary visitor calls and
  * asks for /healthz again and again.
+ * @param flood `act`: floods a server, with what `before` makes, unobserved; `isJudged`: the visitor's times have goals;
+ *   `besideWorker`: it makes work for one
+ * @returns what `act` found, and the memory that the server took besides and the worker in all (MB)
  */
-async function runFlood(start, { before, act, besideWorker }) {
+async function runFlood(start, { title, act, before, isJudged, besideWorker }) {
   // Each call of a flood comes from an address of its own, as from a botnet: limits by address don't help.
   const server = await start.server({ TRUST_PROXY: '127.0.0.1' });
   const worker = besideWorker ? await start.worker() : undefined;
@@ -145,7 +120,7 @@ async function runFlood(start, { before, act, besideWorker }) {
     if (worker) workerMemory.push(memoryOf(worker.pid));
     await delay(ORDINARY_EVERY_MS);
   });
-  const outcome = await act(server.url, prepared).finally(visitor.end);
+  const found = await act(server.url, prepared).finally(visitor.end);
   await server.end();
   await worker?.end();
   const riseMb = (Math.max(...memory) - atFirst) / MB;
@@ -153,8 +128,11 @@ async function runFlood(start, { before, act, besideWorker }) {
   const held = `+${riseMb.toFixed(0)} MB at the peak${worker ? `, the worker at most ${workerMb.toFixed(0)} MB` : ''}`;
   const [visits, health] = [spreadOf(times), spreadOf(healthTimes)];
   const calls = `another visitor waits ${visits.text}, and is refused ${refused} times; /healthz ${health.text}`;
-  const text = `${outcome.text}; ${held}; ${calls}`;
-  return { riseMb, workerMb, p95Ms: visits.p95, healthMs: health.p95, outcome, text };
+  console.log(`${title}: ${found.text}; ${held}; ${calls}`);
+  if (isJudged)
+    for (const [what, { p95 }] of Object.entries({ 'an honest visitor’s call': visits, '/healthz': health }))
+      report(`${what} during ${title} (p95)`, p95, 'ms', { atMost: 300 });
+  return { ...found, riseMb, workerMb };
 }
 
 /** Asks as a visitor's browser does, for compressed content. @returns ms until the answer is there; undefined: refused */
@@ -167,23 +145,27 @@ async function timeOf(url) {
 
 const anyAddress = () => [10, ...randomBytes(3)].join('.');
 
-/** Headers of JSON from any address. */
-const anybody = (origin) => ({ 'content-type': 'application/json', origin, 'x-forwarded-for': anyAddress() });
+/** Posts JSON, from any address. */
+async function post(url, path, json, more) {
+  const headers = {
+    'content-type': 'application/json',
+    origin: url,
+    'x-forwarded-for': anyAddress(),
+    ...more,
+  };
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(json) });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const guess = (url, EmailAddress) => post(url, '/api/login', { EmailAddress, Password: 'wrong-password' });
 
 async function floodSignIns(url, count) {
   const began = performance.now();
-  const statuses = await Promise.all(
-    numbered(count, 0).map((index) => postLogin(url, `nobody-${index}@example.com`)),
+  const answers = await Promise.all(
+    numbered(count, 0).map((index) => guess(url, `nobody-${index}@example.com`)),
   );
-  const hashed = statuses.filter((status) => status === 200).length;
+  const hashed = answers.filter(({ status }) => status === 200).length;
   return { text: `${hashed} hashed, ${count - hashed} refused, over after ${secondsSince(began)} s` };
-}
-
-async function postLogin(url, EmailAddress) {
-  const body = JSON.stringify({ EmailAddress, Password: 'wrong-password' });
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: anybody(url), body });
-  await answer.arrayBuffer();
-  return answer.status;
 }
 
 async function floodUploads(url, count) {
@@ -236,14 +218,12 @@ async function floodStreams(url, count, cookies) {
 async function floodEmails(url, cookie, countMails) {
   const before = await countMails();
   let saved = 0;
-  const headers = { ...anybody(url), cookie };
-  const { session } = await (await fetch(`${url}/api/session`, { headers })).json();
+  const { session } = await (await fetch(`${url}/api/session`, { headers: { cookie } })).json();
   for (let change = 0; change < EMAIL_CHANGES; change += 1) {
-    const body = JSON.stringify(accountOf(session.affID, STRANGERS[change % 2]));
-    const answer = await fetch(`${url}/api/update-affiliate-account`, { method: 'POST', headers, body });
-    await answer.arrayBuffer();
-    if (answer.ok) saved += 1;
-    else if (answer.status !== 429) throw new Error(`a change of an email: ${answer.status}`);
+    const account = accountOf(session.affID, STRANGERS[change % 2]);
+    const { status } = await post(url, '/api/update-affiliate-account', account, { cookie });
+    if (status === 200) saved += 1;
+    else if (status !== 429) throw new Error(`a change of an email: ${status}`);
   }
   const mails = (await countMails()) - before;
   return { mails, text: `${saved} saved, ${EMAIL_CHANGES - saved} refused; ${mails} mails to them` };
@@ -264,13 +244,13 @@ function accountOf(affID, emailAddress) {
  * a solved challenge where the account's delay asks for one.
  */
 async function floodGuesses(url) {
-  const guessing = inTurns(numbered(GUESSES), GUESSES_AT_ONCE, () => postLogin(url, OWNER.EmailAddress));
+  const guessing = inTurns(numbered(GUESSES), GUESSES_AT_ONCE, () => guess(url, OWNER.EmailAddress));
   const times = [];
   for (let count = 0; count < OWNER_SIGN_INS; count += 1) {
     const began = performance.now();
     if (await signInAsOwner(url)) times.push(performance.now() - began);
   }
-  const answered = (await guessing).filter((status) => status === 200).length;
+  const answered = (await guessing).filter(({ status }) => status === 200).length;
   const waited = `the owner signs in ${times.length} times of ${OWNER_SIGN_INS}, in ${median(times).toFixed(0)} ms`;
   const text = `${answered} guesses answered, ${GUESSES - answered} refused; ${waited}`;
   return { signedIn: times.length, text };
@@ -278,14 +258,11 @@ async function floodGuesses(url) {
 
 /** Whether a session began. */
 async function signInAsOwner(url) {
-  const headers = anybody(url);
-  const post = (more) =>
-    fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify({ ...OWNER, ...more }) });
-  const first = await post({});
-  const answer = await first.json();
-  if (first.status !== 429) return answer.result === 1;
-  const { challenge } = answer.error.details;
-  return (await (await post({ CaptchaToken: solve(challenge) })).json()).result === 1;
+  const from = { 'x-forwarded-for': anyAddress() };
+  const first = await post(url, '/api/login', OWNER, from);
+  if (first.status !== 429) return first.body.result === 1;
+  const CaptchaToken = solve(first.body.error.details.challenge);
+  return (await post(url, '/api/login', { ...OWNER, CaptchaToken }, from)).body.result === 1;
 }
 
 /** What CaptchaToken carries, by a challenge. */

@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
+import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addPeople, numbered } from './data.mjs';
+import { addPeople } from './data.mjs';
 import { bench, report, spreadOf } from './frame.mjs';
 
 const AFFILIATES = 50;
@@ -51,51 +51,27 @@ async function stored(domain, clicks) {
 
 /** Clicks at a fixed pace. @returns the time of each from when it was due (ms), how many were sent and redirected */
 async function offer(url, { rate, seconds }) {
-  const { host, hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times = [];
-  const waiting = [];
-  const connections = numbered(CONNECTIONS).map(() =>
-    openConnection({ port: Number(port), hostname, times, waiting }),
-  );
   const began = performance.now();
-  for (let sent = 0; sent < rate * seconds; await delay(1)) {
+  const click = (index) =>
+    new Promise((done) => {
+      const path = `/partner/T${1 + (index % AFFILIATES)}?tid=source-${index % 7}&s1=ad-${index % 11}`;
+      const headers = { 'user-agent': `${BROWSER} n/${index % 5000}` };
+      const sending = get(`${url}${path}`, { agent, headers }, (answer) => {
+        if (answer.statusCode === 302) times.push(performance.now() - began - (index * 1000) / rate);
+        answer.resume();
+      });
+      // Until its answer is there, or its connection is gone.
+      sending.on('error', () => {}).on('close', done);
+    });
+  const clicks = [];
+  while (clicks.length < rate * seconds) {
     const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) * rate) / 1000));
-    for (; sent < due; sent += 1) {
-      const path = `/partner/T${1 + (sent % AFFILIATES)}?tid=source-${sent % 7}&s1=ad-${sent % 11}`;
-      const browser = `User-Agent: ${BROWSER} n/${sent % 5000}`;
-      const text = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${browser}\r\n\r\n`;
-      waiting.push({ text, dueAt: began + (sent * 1000) / rate });
-      connections.find(({ isIdle }) => isIdle())?.next();
-    }
+    while (clicks.length < due) clicks.push(click(clicks.length));
+    await delay(1);
   }
-  // Until every click has its answer, or its connection is gone.
-  while (connections.some(({ isBusy }) => isBusy())) await delay(5);
-  for (const { socket } of connections) socket.destroy();
-  return { times, sent: rate * seconds, answered: times.length };
-}
-
-/**
- * A connection that is used again and again for the clicks that wait. Written by hand: Node's client would need as much
- * of the processor as the server, which shares it.
- */
-function openConnection({ port, hostname, times, waiting }) {
-  const socket = connect(port, hostname).setNoDelay(true).setEncoding('latin1');
-  let click;
-  let got = '';
-  const next = () => {
-    click = waiting.shift();
-    if (click) socket.write(click.text);
-  };
-  socket.on('data', (chunk) => {
-    got += chunk;
-    const headers = got.indexOf('\r\n\r\n');
-    const length = Number(/content-length: (\d+)/i.exec(got)?.[1]);
-    if (headers === -1 || got.length < headers + 4 + length || !click) return;
-    if (got.startsWith('HTTP/1.1 302')) times.push(performance.now() - click.dueAt);
-    got = '';
-    next();
-  });
-  socket.on('error', () => {});
-  const isIdle = () => !click && !socket.destroyed;
-  return { socket, next, isIdle, isBusy: () => Boolean(click) && !socket.destroyed };
+  await Promise.all(clicks);
+  agent.destroy();
+  return { times, sent: clicks.length, answered: times.length };
 }

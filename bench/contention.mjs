@@ -7,7 +7,7 @@ const CONNECTIONS = 64;
 const SENDERS = 4;
 
 const about = `Measures two web servers and this process, which executes as a worker does, on one ledger:
-- one server, 64 connections that send one event a call: events a second and their p99;
+- one server that has just started, 64 connections that send one event a call: events a second and their p99;
 - 4 senders on 2 servers alone: the events' idle p99;
 - executing everybody alone, and again while the 4 senders go on: the ratio, and the events' p99 meanwhile.`;
 const options = { persons: 1000, seconds: 8 };

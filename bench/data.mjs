@@ -48,11 +48,10 @@ export async function ingest(domain, events) {
 }
 
 /** Takes events in by many calls, some at a time. @param eventOf the n-th, from 0 */
-export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1, onDone } = {}) {
+export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1 } = {}) {
   await inTurns(numbered(Math.ceil(count / call), 0), atOnce, async (number) => {
     const from = number * call;
     await ingest(domain, numbered(Math.min(call, count - from), from).map(eventOf));
-    onDone?.(Math.min(count, from + call));
   });
 }
 

@@ -263,10 +263,3 @@ export function memoryOf(pid, what = 'VmRSS') {
     return Number.NaN;
   }
 }
-
-/** What a process has had of a processor (ms, in steps of 10); Linux only. */
-export function processorOf(pid) {
-  // Behind the name of the program, which may have blanks.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FaultyLink } from '../scripts/lib/chaos/faulty-link.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { addPeople, enter, ingestMany, joinOf, numbered, senders } from './data.mjs';
-import { bench, median, memoryOf, processorOf, report } from './frame.mjs';
+import { bench, median, memoryOf, report } from './frame.mjs';
 
 const STEPS = [1, 2, 4];
 const CONNECTIONS = 40;
@@ -13,8 +13,6 @@ const PASSWORD = 'bench-pass-1';
 const PARTS = {
   handler: compareWithBareHandler,
   steps: growStepByStep,
-  senders: twoSenders,
-  fresh: startCold,
   journal: stretchTheLine,
   memory: watchMemory,
 };
@@ -24,8 +22,7 @@ const REST_MS = 10_000;
 const AFFILIATES = 200;
 
 const about = `Measures how far one machine goes: quick-statistics beside a bare handler; 1, 2 and 4 web servers and workers
-behind a proxy; two senders of events; a server that has just started; the journal with a database far away; memory over
---minutes. --part names one of
+behind a proxy; the journal with a database far away; memory over --minutes. --part names one of
 ${Object.keys(PARTS).join(', ')}. Exit code 1 when one misses its goal.`;
 const options = { part: Object.keys(PARTS), seconds: 4, minutes: 1 };
 
@@ -101,17 +98,6 @@ async function growStepByStep({ start, values: { seconds } }) {
   }
 }
 
-/** One sender of events, and two at once on two servers: what they reach. */
-async function twoSenders({ env, start, values: { seconds } }) {
-  const servers = [await start.server(), await start.server()];
-  const urls = servers.map(({ url }) => url);
-  for (const count of [1, 2]) {
-    const { perSecond } = await senders(env.EVENTS_SECRET, urls, count, CONNECTIONS).during(seconds);
-    report(`events of ${count} senders on as many web servers`, perSecond, 'events/s');
-  }
-  await Promise.all(servers.map(({ end }) => end()));
-}
-
 /** quick-statistics of the web server, and of a bare Koa handler with the same sessions and day totals, in turn. */
 async function compareWithBareHandler({ domain, start, values: { seconds } }) {
   const [connections, rounds] = [32, 5];
@@ -137,37 +123,6 @@ async function compareWithBareHandler({ domain, start, values: { seconds } }) {
   const against = 'a bare Koa handler with the same sessions and one range read';
   report('calls of quick-statistics', median(ratios), '', { atLeast: 0.8, against });
   await Promise.all([ours, bare].map(({ end }) => end()));
-}
-
-/**
- * Single events over 64 connections, of a server in its second ten seconds and of the same one a minute after its start.
- * By the clock that is judged on a machine with nothing else to do; what the server computes an event is judged on any.
- */
-async function startCold({ env, start }) {
-  const ratios = [];
-  const computed = [];
-  for (const round of numbered(3)) {
-    const { url, pid, end } = await start.server();
-    const rates = [];
-    const costs = [];
-    for (const seconds of [10, 10, 40, 10]) {
-      const before = processorOf(pid);
-      const { perSecond, sent } = await senders(env.EVENTS_SECRET, [url], 64, AFFILIATES).during(seconds);
-      rates.push(perSecond);
-      costs.push((processorOf(pid) - before) / sent);
-    }
-    console.log(
-      `server ${round}, its seconds 0-10, 10-20, 20-60, 60-70: events/s, ms of a processor an event`,
-    );
-    console.table([rates, costs]);
-    ratios.push(rates[1] / rates[3]);
-    computed.push(costs[1] / costs[3]);
-    await end();
-  }
-  const against = 'the same server a minute after its start';
-  report('single events from the tenth second on', median(ratios), '', { atLeast: 0.9, against });
-  const goal = { atMost: 1 / 0.9, against };
-  report('processor time of single events from the tenth second on', median(computed), '', goal);
 }
 
 /**

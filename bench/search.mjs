@@ -75,8 +75,7 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
   }
 }
 
-async function searchAll(domain, made) {
-  const { searchAccounts, findAnyone, findAccount } = domain;
+async function searchAll({ searchAccounts, findAnyone, findAccount }, made) {
   const results = [];
   /** @param prepare answers what is timed, which answers the number of rows */
   const time = async (label, prepare) => {
@@ -88,55 +87,51 @@ async function searchAll(domain, made) {
     results.push({ name: label, rows: median(rows), ...spreadOf(times) });
   };
   const letters = 'abcdefghklmnprstvz';
+  const letter = () => letters[random(letters.length)];
   for (const kind of ['affiliate', 'member']) {
-    const total = async (criteria, page = 1, order = undefined) =>
-      (await searchAccounts({ kind, criteria, page, order })).total;
-    const anybody = () => findAccount(kind, 1 + random(made[kind]));
-    const nameOf = (account) => account.username ?? `${account.firstName} ${account.lastName}`;
-    const startOfName = (account, letters) => (account.lastName ?? account.username).slice(0, letters);
-    const letter = () => letters[random(letters.length)] ?? 'a';
-    const by = (column, descending = false) => ({ column, descending });
-    /** A search for what somebody has, who is looked up before. */
-    const timeFor = (label, criteriaOf, order) =>
+    const anybodysID = () => 1 + random(made[kind]);
+    /** @param criteriaOf criteria by somebody who is there @param more of the search: `order`, `page`, `cursor` */
+    const search = (label, criteriaOf, more) =>
       time(`${kind}: ${label}`, async () => {
-        const criteria = criteriaOf(await anybody());
-        return () => total(criteria, 1, order);
+        const criteria = criteriaOf(await findAccount(kind, anybodysID()));
+        return async () => (await searchAccounts({ kind, criteria, page: 1, ...more })).total;
       });
-    const timePlain = (label, search) => time(`${kind}: ${label}`, async () => search);
-    await time(`${kind}: id`, async () => {
-      const id = 1 + random(made[kind]);
-      return () => total({ id });
+    const nameOf = (account) => account.username ?? `${account.firstName} ${account.lastName}`;
+    const startOfName = (count) => (account) => ({
+      name: (account.lastName ?? account.username).slice(0, count),
     });
-    await timeFor('whole email', ({ emailAddress }) => ({ email: emailAddress }));
-    await timeFor('start of an email', ({ emailAddress }) => ({ email: emailAddress.slice(0, 5) }));
-    await timeFor('whole name', (account) => ({ name: nameOf(account) }));
-    await timeFor('start of a name', (account) => ({ name: startOfName(account, 5) }));
-    const byStatus = by('status', true);
-    await timeFor('start of a name, by status', (account) => ({ name: startOfName(account, 6) }), byStatus);
-    await timePlain('one letter of a name', () => total({ name: letter() }));
-    await timePlain('one letter of an email', () => total({ email: letter() }));
-    await timePlain('one letter, page 100', () => total({ name: letter() }, 100));
-    await timePlain('nobody', () => total({ name: `xx${letter()}` }));
+    const anyLetter = () => ({ name: letter() });
+    const everybody = () => ({});
+    await search('id', () => ({ id: anybodysID() }));
+    await search('whole email', ({ emailAddress }) => ({ email: emailAddress }));
+    await search('start of an email', ({ emailAddress }) => ({ email: emailAddress.slice(0, 5) }));
+    await search('whole name', (account) => ({ name: nameOf(account) }));
+    await search('start of a name', startOfName(5));
+    const byStatus = { order: { column: 'status', descending: true } };
+    await search('start of a name, by status', startOfName(6), byStatus);
+    await search('one letter of a name', anyLetter);
+    await search('one letter of an email', () => ({ email: letter() }));
+    await search('one letter, page 100', anyLetter, { page: 100 });
+    await search('nobody', () => ({ name: `xx${letter()}` }));
     for (const column of ACCOUNT_KINDS[kind].sorts) {
-      const order = by(column, true);
-      await timePlain(`everybody by ${column}`, () => total({}, 1, order));
-      await timePlain(`page 1,000 by ${column}, by its number`, () => total({}, 1000, order));
+      const order = { column, descending: true };
+      await search(`everybody by ${column}`, everybody, { order });
+      await search(`page 1,000 by ${column}, by its number`, everybody, { order, page: 1000 });
       const { next: cursor = '' } = await searchAccounts({ kind, criteria: {}, page: 999, order });
-      await timePlain(`page 1,000 by ${column}, by cursor`, async () => {
-        return (await searchAccounts({ kind, criteria: {}, page: 1, cursor, order })).total;
-      });
+      await search(`page 1,000 by ${column}, by cursor`, everybody, { order, cursor });
     }
-    await timePlain('those of a status, by name', () => total({ status: 1 }, 1, by('name')));
+    const byName = { order: { column: 'name', descending: false } };
+    await search('those of a status, by name', () => ({ status: 1 }), byName);
     // Names and emails begin alike, so half of these orders begin with everybody else.
-    for (const descending of [false, true])
-      for (const [what, column, criteria] of [
-        ['one letter and a status, by email', 'email', () => ({ name: letter(), status: 1 })],
-        ['one letter, by email', 'email', () => ({ name: letter() })],
-        ['one letter of an email, by name', 'name', () => ({ email: letter() })],
-      ]) {
-        const order = by(column, descending);
-        await timePlain(descending ? `${what}, descending` : what, () => total(criteria(), 1, order));
-      }
+    for (const descending of [false, true]) {
+      const end = descending ? ', descending' : '';
+      const byEmail = { order: { column: 'email', descending } };
+      const letterAndStatus = () => ({ name: letter(), status: 1 });
+      await search(`one letter and a status, by email${end}`, letterAndStatus, byEmail);
+      await search(`one letter, by email${end}`, anyLetter, byEmail);
+      const order = { column: 'name', descending };
+      await search(`one letter of an email, by name${end}`, () => ({ email: letter() }), { order });
+    }
   }
   await time('anyone (Ctrl-K), three letters', async () => {
     const text = name(2).slice(0, 3);

@@ -1,4 +1,3 @@
-import { progressBar } from '../scripts/lib/progress.mjs';
 import { addPeople, enter, ingestMany, joinOf, numbered } from './data.mjs';
 import { bench, report, spreadOf } from './frame.mjs';
 
@@ -52,9 +51,7 @@ async function startSystem({ domain, env, start }, size, index) {
   const joined = new Date(START_MS).toISOString();
   const joins = numbered(MEMBERS).map((id) => joinOf(id, 1 + (id % AFFILIATES), joined));
   await ingestMany(domain, MEMBERS, (n) => joins[n]);
-  const bar = progressBar('Events', size, 'events');
-  await ingestMany(domain, size, eventOf, { onDone: bar.update });
-  bar.end();
+  await ingestMany(domain, size, eventOf);
   const { url } = await start.server({ MONGO_URL: address.href, REDIS_URL: redis.href });
   const label = `${size.toLocaleString('en-US')} events`;
   return { label, url, cookie: await enter(url, LOGIN), times: [] };

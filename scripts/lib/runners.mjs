@@ -49,10 +49,7 @@ async function runFiles(files, { env, name, workers, priority }) {
     `--outputFile=${output}`,
   ];
   const how = { env: { ...env, TEST_GROUPS: folder }, priority };
-  return runRunner('jest', 'jest', args, how, () => ({
-    ...readJestReport(output),
-    times: readTimes(folder),
-  }));
+  return runRunner('jest', 'jest', args, how, () => readJestReport(output));
 }
 
 /** Runs the browser tests. @param {NodeJS.ProcessEnv} env */
@@ -103,7 +100,7 @@ const GROUP_SIZES = { node: 36, web: 24 };
  * The unit, API and screen tests, from the root; new files that git does not track yet, too.
  * @param {{ all?: boolean, platform?: 'node' | 'web' }} [which] `all`: with those of `npm run test:all`; `platform`: no others
  */
-export function findTests({ all = false, platform } = {}) {
+function findTests({ all = false, platform } = {}) {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
     .split('\n')
@@ -118,7 +115,7 @@ export function findTests({ all = false, platform } = {}) {
  * workers, which take longest: a worker that is left with one would be the last by minutes.
  * @param {string[]} files from the root @returns {TestGroup[]}
  */
-export function groupTests(files) {
+function groupTests(files) {
   /** @type {TestGroup[][]} */
   const [alone, full] = [[], []];
   /** @type {Map<string, TestGroup>} */
@@ -155,27 +152,19 @@ function workspaceOf(file) {
 }
 
 /** Writes each group as a test file, numbered in their order. @param {TestGroup[]} groups @param {string} folder emptied first */
-export function writeGroups(groups, folder) {
+function writeGroups(groups, folder) {
   rmSync(folder, { recursive: true, force: true });
   for (const platform of Object.keys(GROUP_SIZES)) mkdirSync(join(folder, platform), { recursive: true });
   for (const [index, { platform, files }] of groups.entries()) {
     const place = join(folder, platform);
     const pathOf = (/** @type {string} */ file) => relative(place, join(ROOT, file));
-    const lines = files.map((file) => describeFile(file, pathOf(file), timesFile(folder)));
+    const lines = files.map((file) => describeFile(file, pathOf(file)));
     writeFileSync(join(place, `group-${String(index).padStart(3, '0')}.test.cjs`), lines.join('\n'));
   }
 }
 
-/** @param {string} folder of the groups */
-const timesFile = (folder) => join(folder, 'times.ndjson');
-
-/** A file that cannot be loaded is a test that fails: the others of its group still run. @param {string} file @param {string} path of it @param {string} times */
-const describeFile = (file, path, times) => `describe(${JSON.stringify(file)}, () => {
-  let beginMs = 0;
-  beforeAll(() => {
-    beginMs = performance.now();
-  });
-  const startMs = performance.now();
+/** A file that cannot be loaded is a test that fails: the others of its group still run. @param {string} file @param {string} path of it */
+const describeFile = (file, path) => `describe(${JSON.stringify(file)}, () => {
   try {
     require(${JSON.stringify(path)});
   } catch (error) {
@@ -183,17 +172,5 @@ const describeFile = (file, path, times) => `describe(${JSON.stringify(file)}, (
       throw error;
     });
   }
-  const loadMs = performance.now() - startMs;
-  afterAll(() => {
-    const ms = Math.round(loadMs + performance.now() - beginMs);
-    require('node:fs').appendFileSync(${JSON.stringify(times)}, JSON.stringify({ file: ${JSON.stringify(file)}, ms }) + '\\n');
-  });
 });
 `;
-
-/** How long each file took, loading included. @param {string} folder of the groups @returns {{ file: string, ms: number }[]} */
-export function readTimes(folder) {
-  const file = timesFile(folder);
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  return lines.map((line) => JSON.parse(line));
-}

@@ -5,10 +5,9 @@ import { ROOT } from './paths.mjs';
 /**
  * @typedef {{ file: string, title: string, message: string }} FailedTest `file` from the root; `title` with those of its
  *   describe blocks; `message`: its first lines
- * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], repeated: string[], times?: { file: string, ms: number }[] }}
- *   TestReport `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that
- *   passed at a second try, `FILE: TITLE`; `repeated`: titles that several tests of a file share, of which a report could not
- *   say which failed; `times` of the files
+ * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], times?: { file: string, ms: number }[] }} TestReport
+ *   `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that passed at a
+ *   second try, `FILE: TITLE`; `times` of the files: what their tests took
  */
 
 /** Lines of a failure's message that are shown. */
@@ -28,7 +27,6 @@ const noReport = (runner) => ({
   passed: 0,
   failed: [{ file: runner, title: 'left no report', message: 'It ended before it wrote one.' }],
   flaky: [],
-  repeated: [],
 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
@@ -38,7 +36,7 @@ const COLOURS = /\u001b\[[0-9;]*m/g;
 const firstLines = (text) => text.replace(COLOURS, '').trim().split('\n').slice(0, MESSAGE_LINES).join('\n');
 
 /**
- * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages: string[] }} JestTest
+ * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages: string[], duration?: number | null }} JestTest
  * @typedef {{ testResults: { name: string, message: string, assertionResults: JestTest[] }[] }} JestReport
  */
 
@@ -62,7 +60,7 @@ export function readJestReport(file) {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: [...failed, ...unloaded],
     flaky: [],
-    repeated: repeatedOf(tests.map(placeOf)),
+    times: timesOf(tests.map((each) => ({ file: placeOf(each).file, ms: each.duration ?? 0 }))),
   };
 }
 
@@ -90,10 +88,12 @@ const placeOf = ({ ancestorTitles: [file = '', ...titles], title }) => ({
 /** @param {Pick<FailedTest, 'file' | 'title'>} test */
 const nameOf = ({ file, title }) => `${file}: ${title}`;
 
-/** @param {Pick<FailedTest, 'file' | 'title'>[]} places */
-function repeatedOf(places) {
-  const seen = new Set();
-  return [...new Set(places.map(nameOf).filter((name) => seen.has(name) || !seen.add(name)))];
+/** The time of each file, by those of its tests. @param {{ file: string, ms: number }[]} tests */
+function timesOf(tests) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { file, ms } of tests) sums.set(file, (sums.get(file) ?? 0) + ms);
+  return [...sums].map(([file, ms]) => ({ file, ms }));
 }
 
 /** Playwright's report, with the time of each file's tests. @param {string} file @returns {TestReport} */
@@ -109,11 +109,9 @@ export function readPlaywrightReport(file) {
     title: 'outside of any test',
     message: firstLines(message),
   }));
-  /** @type {Map<string, number>} */
-  const times = new Map();
-  for (const { file: name, tests } of specs)
-    for (const { duration } of tests.flatMap(({ results }) => results))
-      times.set(name, (times.get(name) ?? 0) + duration);
+  const times = specs.flatMap(({ file: name, tests }) =>
+    tests.flatMap(({ results }) => results).map(({ duration }) => ({ file: name, ms: duration })),
+  );
   return {
     passed: having('expected').length + having('flaky').length,
     failed: [
@@ -125,8 +123,7 @@ export function readPlaywrightReport(file) {
       ...outside,
     ],
     flaky: having('flaky').map(nameOf),
-    repeated: [],
-    times: [...times].map(([name, ms]) => ({ file: name, ms })),
+    times: timesOf(times),
   };
 }
 

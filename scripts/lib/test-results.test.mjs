@@ -14,6 +14,7 @@ const jestTest = (/** @type {string} */ title, status = 'passed', message = '') 
   title,
   ancestorTitles: ['a.test.ts', 'of money'],
   failureMessages: message ? [message] : [],
+  duration: 20,
 });
 
 test('a runner that left no report failed', () => {
@@ -35,18 +36,13 @@ test('a failed test is named by its file, title and message, a group that does n
       { name: join(process.cwd(), 'b.test.ts'), message: 'Unexpected token', assertionResults: [] },
     ],
   });
-  const { passed, failed } = readJestReport(file);
+  const { passed, failed, times } = readJestReport(file);
   expect(passed).toBe(1);
+  expect(times).toEqual([{ file: 'a.test.ts', ms: 40 }]);
   expect(failed).toEqual([
     { file: 'a.test.ts', title: 'of money rounds', message: 'off by 1' },
     { file: 'b.test.ts', title: 'does not run', message: 'Unexpected token' },
   ]);
-});
-
-test('a title that several tests of a file share is found', () => {
-  const assertionResults = ['once', 'twice', 'twice', 'twice'].map((title) => jestTest(title));
-  const file = reportOf({ testResults: [{ name: 'g', message: '', assertionResults }] });
-  expect(readJestReport(file).repeated).toEqual(['a.test.ts: of money twice']);
 });
 
 test('browser tests: what passed at a second try is named, an error outside of the tests counts as failed', () => {
@@ -73,7 +69,6 @@ test('browser tests: what passed at a second try is named, an error outside of t
       { file: 'e2e', title: 'outside of any test', message: 'no system' },
     ],
     flaky: ['e2e/a.spec.ts: two'],
-    repeated: [],
     times: [{ file: 'e2e/a.spec.ts', ms: 4500 }],
   });
 });
@@ -93,8 +88,8 @@ test('a failed test comes with the command that runs it alone', () => {
 
 test('what passes at a second try is flaky, what fails again has failed; a second run that ran nothing excuses nothing', () => {
   const failed = (/** @type {string} */ title) => ({ file: 'a.test.ts', title, message: 'no' });
-  const first = { passed: 3, failed: [failed('one'), failed('two')], flaky: [], repeated: [] };
-  const again = { passed: 4, failed: [failed('two')], flaky: [], repeated: [] };
+  const first = { passed: 3, failed: [failed('one'), failed('two')], flaky: [] };
+  const again = { passed: 4, failed: [failed('two')], flaky: [] };
   expect(afterSecondTry(first, again)).toMatchObject({
     passed: 4,
     failed: [{ title: 'two' }],
