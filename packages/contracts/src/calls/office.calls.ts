@@ -104,15 +104,13 @@ const failedWorkPage = s.object({
 });
 export type FailedWorkPage = s.CheckedOf<typeof failedWorkPage>;
 const retry = s.object({
-  id: s.optional(
-    s.text({ max: 200, about: 'One of them; missing: all that may be retried together, 500 a call' }),
-  ),
+  id: s.optional(s.text({ max: 200, about: 'One of them; missing: all that may be retried together' })),
 });
 const retryOutcome = s.object({
   retried: s.number({ about: 'Begun again, or done by this call' }),
   left: s.number({
     about:
-      'Still as they were: what they wait for is missing, they were refused again, or somebody else was first',
+      'Still as they were: what they wait for is missing, they were refused again, somebody else was first, or the call had no time for them',
   }),
 });
 export type RetryOutcome = s.CheckedOf<typeof retryOutcome>;
