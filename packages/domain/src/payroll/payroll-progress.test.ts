@@ -146,6 +146,24 @@ test("a payroll's course has its request, however many adjustments were requeste
   expect(course).toMatchObject([{ step: 'requested', by: 'clerk@example.com', count: 3, cents: 1200 }]);
 });
 
+test("a payroll's course has its request, however many executions were requested for later ones", async () => {
+  configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
+  const clerk: Actor = { kind: 'administrator', id: 1, emailAddress: 'clerk@example.com' };
+  const run = await openRun({ kind: 'request', payrollType: TYPE, endDate: END, personID: 0, by: clerk });
+  await performRun(run._id);
+  configureDomain({ ...domainConfig(), payrollApproval: 'single' });
+  const request = await ApprovalModel.findById(1).orFail().lean();
+  const later = Array.from({ length: 50 }, (_, index) => ({
+    ...request,
+    _id: 2 + index,
+    state: 'declined',
+    endDate: today(),
+  }));
+  await ApprovalModel.collection.insertMany(later as never[]);
+  const { course } = await payrollOverview(TYPE, END);
+  expect(course).toMatchObject([{ step: 'requested', by: 'clerk@example.com', approvalID: 1 }]);
+});
+
 test('of one person only what waits of theirs is counted', async () => {
   configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
   const clerk: Actor = { kind: 'administrator', id: 1, emailAddress: 'clerk@example.com' };

@@ -304,8 +304,6 @@ export async function payrollPulse(payrollType: PayrollType) {
   return { version: shortHash(JSON.stringify(seen)), runs: own.filter((run) => !hasEnded(run)) };
 }
 
-/** Executions requested for payrolls of a type that are looked through for those of one. */
-const LATEST_REQUESTS = 50;
 /** Marks of one person within so long of each other are one event: they are recorded in several steps. */
 const ONE_ACT_MS = 60_000;
 const MAX_EVENTS = 100;
@@ -345,13 +343,13 @@ class CourseBuilder {
   }
 
   async addRequests(payrollType: PayrollType, period: DayRange): Promise<void> {
-    const requests = await ApprovalModel.find({ kind: 'execution', payrollType })
+    const { startDate: $gte, endDate: $lte } = period;
+    const requests = await ApprovalModel.find({ kind: 'execution', payrollType, endDate: { $gte, $lte } })
       .sort({ _id: -1 })
-      .limit(LATEST_REQUESTS)
+      .limit(MAX_EVENTS)
       .lean<ApprovalRecord[]>();
     for (const request of requests) {
-      const { _id: approvalID, endDate = '', rows: count, amountCents: cents, decidedAt: at } = request;
-      if (!isWithin(period, endDate)) continue;
+      const { _id: approvalID, rows: count, amountCents: cents, decidedAt: at } = request;
       const of = { approvalID, count, cents };
       const by = actorName(request.preparedBy);
       this.#events.push({ step: 'requested', at: request.preparedAt, by, ...of });
