@@ -4,12 +4,13 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
 import { payeePayments } from './account-figures';
-import { adjustWithinLimit } from './approval/requests';
+import { adjustWithinLimit, discardPayFile } from './approval/requests';
 import { ApprovalModel } from './approval.model';
 import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
-import { currentProgress, payrollOverview, payrollProgress } from './payroll-progress';
+import { PayFileModel } from './pay-files/pay-file.models';
+import { currentProgress, payrollOverview, payrollProgress, payrollPulse } from './payroll-progress';
 import { openRun } from './payroll-runs';
 import { duePeriods } from './payroll-schedule';
 import { performRun } from './perform-run';
@@ -84,6 +85,31 @@ test('what is in a pay file that was not discarded is filed until it is marked',
     filed: { count: 1, cents: 400 },
     paid: { count: 1, cents: 200 },
   });
+});
+
+test('the pulse has a run under way, however many began after it', async () => {
+  const ask = (personID: number) =>
+    openRun({ kind: 'generate', payrollType: TYPE, endDate: END, personID, by: SYSTEM_ACTOR });
+  const first = await ask(1);
+  for (let personID = 2; personID < 13; personID += 1) await performRun((await ask(personID))._id);
+  const before = await payrollPulse(TYPE);
+  expect(before.runs).toMatchObject([{ _id: first._id, state: 'waiting' }]);
+  expect((await payrollPulse(2)).runs).toEqual([]);
+  await performRun(first._id);
+  const after = await payrollPulse(TYPE);
+  expect(after.runs).toEqual([]);
+  expect(after.version).not.toBe(before.version);
+});
+
+test('the pulse moves with a pay file, however many were made after it', async () => {
+  const payrollIDs = await execute(1);
+  const { _id } = await beginPayFile({ payrollType: TYPE, format: 'paypal', payrollIDs, by });
+  const file = await finishPayFile(_id);
+  const later = Array.from({ length: 20 }, (_, index) => ({ ...file, _id: _id + 1 + index }));
+  await PayFileModel.collection.insertMany(later as never[]);
+  const { version } = await payrollPulse(TYPE);
+  await discardPayFile(_id, by);
+  expect((await payrollPulse(TYPE)).version).not.toBe(version);
 });
 
 test('the current payroll is the last period until all of it is settled, then the one that runs', async () => {

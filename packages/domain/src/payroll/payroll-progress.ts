@@ -284,11 +284,13 @@ export async function pastPayrolls(payrollType: PayrollType) {
  */
 export async function payrollPulse(payrollType: PayrollType) {
   await catchUpLedger();
-  const [payment, marks, files, requests, runs] = await Promise.all([
+  const [payment, marks, changed, files, requests, runs] = await Promise.all([
     PayrollModel.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean(),
     Promise.all(
       PAYMENT_STATES.map((state) => PaymentMarkModel.findOne({ state }, { seq: 1 }).sort({ seq: -1 }).lean()),
     ),
+    // One that is older than those listed can be downloaded, discarded and marked, too.
+    PayFileModel.findOne({ payrollType }, { changedBy: 1 }).sort({ changedBy: -1 }).lean(),
     listPayFiles(payrollType),
     listApprovals(),
     listRuns(payrollType),
@@ -297,7 +299,8 @@ export async function payrollPulse(payrollType: PayrollType) {
   const seen = [
     payment?._id,
     ...marks.map((mark) => mark?._id),
-    ...files.map(({ _id, changedBy }) => [_id, changedBy]),
+    changed?.changedBy,
+    ...files.map(({ _id }) => _id),
     ...requests.map(({ _id, state }) => [_id, state]),
     ...own.map(({ _id, state }) => [_id, state]),
   ];
