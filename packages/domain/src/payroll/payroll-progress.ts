@@ -71,13 +71,21 @@ async function notExecuted(
 ): Promise<Pick<ProgressCents, 'endDate' | 'open' | 'waiting'>> {
   const { payrollType, personID } = scope;
   const { endDate } = period;
-  const [balances, waiting] = await Promise.all([
-    payableBalances(payeeKindOf(payrollType), untilToday(endDate), { personIDs: personIDsOf(scope) }),
+  const [open, waiting] = await Promise.all([
+    openThrough(payeeKindOf(payrollType), endDate, personIDsOf(scope)),
     waitingOf(payrollType, period, personID),
   ]);
-  const open = noPayments();
-  for (const { cents } of balances) addTo(open, cents);
   return { endDate, open, ...(waiting && { waiting }) };
+}
+
+async function openThrough(
+  kind: PaidKind,
+  endDate: BusinessDay,
+  personIDs?: readonly number[],
+): Promise<PaymentsCents> {
+  const open = noPayments();
+  for (const { cents } of await payableBalances(kind, untilToday(endDate), { personIDs })) addTo(open, cents);
+  return open;
 }
 
 /** A day, or today if it lies after that. */
@@ -196,8 +204,9 @@ export async function payrollOverview(payrollType: PayrollType, day: BusinessDay
     if (step === 'executed') addTo(unfiled[unfiledKeyOf(payment)], payment.amountCents);
     if (step === 'returned') returned = [...returned, each].slice(-NAMED);
   }
-  const [due, owed, files] = await Promise.all([
+  const [due, earlier, owed, files] = await Promise.all([
     notExecuted({ payrollType }, period),
+    openThrough(kind, addDays(period.startDate, -1)),
     owedThrough(kind, untilToday(period.endDate)),
     filesOf(payrollType, payrollIDs, fileIDs),
   ]);
@@ -205,7 +214,7 @@ export async function payrollOverview(payrollType: PayrollType, day: BusinessDay
   await course.addRequests(payrollType, period);
   returned.reverse();
   const progress = { ...due, ...sums };
-  return { period, progress, unfiled, files, returned, owed, course: course.latestFirst() };
+  return { period, progress, earlier, unfiled, files, returned, owed, course: course.latestFirst() };
 }
 
 const unfiledKeyOf = ({ paymentType }: PaymentRow) =>
