@@ -18,6 +18,7 @@ import {
   listApprovals,
   listUndoable,
   type Principal,
+  pastPayrolls,
   payrollSchedule,
   readDayFigures,
   readModerationQueues,
@@ -53,19 +54,23 @@ type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 async function presentOfficeDashboard(principal: Principal, deps: Deps): Promise<OfficeDashboard> {
   const ifMay = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     principal.permissions.includes(permission) ? await read() : undefined;
-  const [waiting, ownDecisions, payrollDue, approvals, reveals, figures, health] = await Promise.all([
-    ifMay('moderation', readModerationQueues),
-    ifMay('moderation', () => presentOwnDecisions(principal.id)),
-    ifMay('payroll', presentPayrollDue),
-    policyOf(approvalsCall.who)(principal) ? presentApprovals() : undefined,
-    ifMay('audit', recentReveals),
-    ifMay('statistics', presentFigures),
-    presentHealth(principal, deps),
-  ]);
+  const [waiting, ownDecisions, payrollDue, unfiled, approvals, reveals, figures, health] = await Promise.all(
+    [
+      ifMay('moderation', readModerationQueues),
+      ifMay('moderation', () => presentOwnDecisions(principal.id)),
+      ifMay('payroll', presentPayrollDue),
+      ifMay('payroll', presentUnfiled),
+      policyOf(approvalsCall.who)(principal) ? presentApprovals() : undefined,
+      ifMay('audit', recentReveals),
+      ifMay('statistics', presentFigures),
+      presentHealth(principal, deps),
+    ],
+  );
   return {
     ...(waiting && { waiting }),
     ...(ownDecisions && { ownDecisions }),
     ...(payrollDue && { payrollDue }),
+    ...(unfiled?.length && { unfiled }),
     ...(approvals && { approvals }),
     ...(reveals?.length && { reveals }),
     ...(figures && { figures }),
@@ -84,6 +89,21 @@ async function presentPayrollDue(): Promise<OfficeDashboard['payrollDue']> {
     payrollSchedule(PAYROLL_TYPE.operators),
   ]);
   return { affiliates: presentSchedule(affiliates), operators: presentSchedule(operators) };
+}
+
+/** Of the payrolls that run and those before. */
+async function presentUnfiled(): Promise<NonNullable<OfficeDashboard['unfiled']>> {
+  const found = await Promise.all(
+    Object.values(PAYROLL_TYPE).map(async (payrollType) =>
+      (await pastPayrolls(payrollType, 1)).map(({ period: { endDate }, payments: { executed } }) => ({
+        payrollType,
+        endDate,
+        payments: executed.count,
+        amount: dollarsOf(executed.cents),
+      })),
+    ),
+  );
+  return found.flat().filter(({ payments }) => payments > 0);
 }
 
 async function presentApprovals(): Promise<OfficeDashboard['approvals']> {

@@ -5,6 +5,7 @@ import { QUEUE_NAMES, type QueueName, REVIEW_KINDS } from '../wire-moderation';
 import { call, raw } from './call';
 import { undoableFields } from './moderation.calls';
 import { payrollSchedule } from './payments.calls';
+import { payrollType } from './payroll-fields';
 import { waitingItems } from './queues.calls';
 import { statisticsDay, statisticsPeriod } from './statistics.calls';
 
@@ -209,6 +210,12 @@ const dashboard = s.object({
       { affiliates: payrollSchedule, operators: payrollSchedule },
       { about: 'Permission payroll: what is to be paid by when' },
     ),
+  ),
+  unfiled: s.optional(
+    s.list(s.object({ payrollType, endDate: s.day(), payments: s.number(), amount: s.number() }), {
+      about:
+        'Permission payroll: of the payrolls that run and those before, executed payments in no pay file, if there are any',
+    }),
   ),
   approvals: s.optional(
     s.object(

@@ -269,13 +269,13 @@ async function owedThrough(kind: PaidKind, day: BusinessDay) {
 
 const PAST = 6;
 
-/** The payrolls of the latest periods of which something was executed, newest first. */
-export async function pastPayrolls(payrollType: PayrollType) {
+/** The payrolls of the latest periods of which something was executed, newest first. @param count periods before today's */
+export async function pastPayrolls(payrollType: PayrollType, count = PAST) {
   await catchUpLedger();
   const newest = payrollPeriodOf(payrollType, today());
   const payrolls = [{ period: newest, ...noSums() }];
   let oldest = newest;
-  while (payrolls.length <= PAST) {
+  while (payrolls.length <= count) {
     oldest = payrollPeriodOf(payrollType, addDays(oldest.startDate, -1));
     payrolls.push({ period: oldest, ...noSums() });
   }
