@@ -2,6 +2,7 @@ import type { FailedWorkRow, FailedWorkSummary } from '@partnerdesk/contracts';
 import {
   AuditModel,
   EventModel,
+  failedMails,
   ingestEvents,
   MailModel,
   markFailed,
@@ -73,6 +74,15 @@ test('all mails are tried again but those that may have arrived, which are sent 
   expect(await MailModel.countDocuments({ _id: { $in: failed }, state: 'waiting', attempts: 0 })).toBe(2);
   expect(await retry('mails', { id: unsure })).toEqual({ retried: 1, left: 0 });
   expect(await summaryOf('mails')).toMatchObject({ count: 0, oldestAt: null, reasons: [] });
+});
+
+test('a mail that may have arrived since it was listed is not among all', async () => {
+  const [first, second] = [await failedMail(), await failedMail()];
+  await MailModel.updateOne({ _id: second }, { $set: { state: 'unsure' } });
+  // As it was listed before.
+  const source = { ...failedMails, next: async () => [first, second] };
+  expect(await retryFailed(source)).toEqual({ retried: 1, left: 1 });
+  expect(await MailModel.countDocuments({ _id: second, state: 'unsure' })).toBe(1);
 });
 
 test('all are all, however many pages they fill', async () => {

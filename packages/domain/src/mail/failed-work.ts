@@ -28,8 +28,8 @@ export interface FailedWorkSource {
   list: (skip: number, limit: number) => Promise<FailedItem[]>;
   /** Ids of all that a call which begins all again may, in its order; missing: those of `list`. */
   next?: () => Promise<string[]>;
-  /** Safe to call twice. @returns how many of them were begun again, or are done by this */
-  retry: (ids: readonly string[]) => Promise<number>;
+  /** Safe to call twice. @param withAll nobody named them @returns how many of them were begun again, or are done by this */
+  retry: (ids: readonly string[], withAll: boolean) => Promise<number>;
 }
 
 /** Items that are counted; beyond that there are "more than". */
@@ -72,7 +72,7 @@ export async function retryFailed(source: FailedWorkSource, id?: string, forMs =
   let retried = 0;
   for (let from = 0; from < ids.length; from += STEP) {
     if (from > 0 && Date.now() >= until) break;
-    retried += await source.retry(ids.slice(from, from + STEP));
+    retried += await source.retry(ids.slice(from, from + STEP), !id);
   }
   return { retried, left: ids.length - retried };
 }
@@ -88,7 +88,8 @@ async function retriedWithAll({ list }: FailedWorkSource): Promise<string[]> {
   }
 }
 
-const FAILED: { state: { $in: MailState[] } } = { state: { $in: ['failed', 'unsure'] } };
+const failedBy = (...states: MailState[]) => ({ state: { $in: states } });
+const FAILED = failedBy('failed', 'unsure');
 
 /** One that the mail server may have got is sent again only by itself: a person decides whether it may arrive twice. */
 export const failedMails = {
@@ -111,9 +112,10 @@ export const failedMails = {
     );
   },
   /** They wait as new ones do; if their jobs are not made, a sweep makes them. */
-  async retry(ids) {
+  async retry(ids, withAll) {
     const { modifiedCount } = await MailModel.updateMany(
-      { _id: { $in: [...ids] }, ...FAILED },
+      // Another call may have begun one again since it was listed, and that try may have reached the mail server.
+      { _id: { $in: [...ids] }, ...(withAll ? failedBy('failed') : FAILED) },
       { $set: { state: 'waiting', attempts: 0 }, $unset: { givenUpAt: 1 } },
     );
     return modifiedCount;
