@@ -18,18 +18,18 @@ import {
   listApprovals,
   listUndoable,
   type Principal,
-  pastPayrolls,
   payrollSchedule,
   readDayFigures,
   readModerationQueues,
   recentReveals,
   today,
+  unfiledPayrolls,
   waitingEvents,
 } from '@partnerdesk/domain';
 import { isWorkerAlive, QUEUE_NAMES, type QueueName, queueHealth } from '@partnerdesk/queues';
 import { mustHave, policyOf } from '../../middleware/policy';
 import { presentFailedWork } from '../failed-work/failed-work.routes';
-import { presentSchedule } from '../payroll/payroll.presenter';
+import { presentSchedule, presentSum } from '../payroll/payroll.presenter';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentPeriod } from '../statistics/statistics.routes';
 
@@ -95,15 +95,14 @@ async function presentPayrollDue(): Promise<OfficeDashboard['payrollDue']> {
 async function presentUnfiled(): Promise<NonNullable<OfficeDashboard['unfiled']>> {
   const found = await Promise.all(
     Object.values(PAYROLL_TYPE).map(async (payrollType) =>
-      (await pastPayrolls(payrollType, 1)).map(({ period: { endDate }, payments: { executed } }) => ({
+      (await unfiledPayrolls(payrollType)).map(({ endDate, ...sum }) => ({
         payrollType,
         endDate,
-        payments: executed.count,
-        amount: dollarsOf(executed.cents),
+        ...presentSum(sum),
       })),
     ),
   );
-  return found.flat().filter(({ payments }) => payments > 0);
+  return found.flat();
 }
 
 async function presentApprovals(): Promise<OfficeDashboard['approvals']> {

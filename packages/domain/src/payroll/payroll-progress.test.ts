@@ -10,7 +10,13 @@ import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
 import { PayFileModel } from './pay-files/pay-file.models';
-import { currentProgress, payrollOverview, payrollProgress, payrollPulse } from './payroll-progress';
+import {
+  currentProgress,
+  payrollOverview,
+  payrollProgress,
+  payrollPulse,
+  unfiledPayrolls,
+} from './payroll-progress';
 import { openRun } from './payroll-runs';
 import { duePeriods } from './payroll-schedule';
 import { performRun } from './perform-run';
@@ -110,6 +116,20 @@ test('the pulse moves with a pay file, however many were made after it', async (
   const { version } = await payrollPulse(TYPE);
   await discardPayFile(_id, by);
   expect((await payrollPulse(TYPE)).version).not.toBe(version);
+});
+
+test('what is in no pay file is known as it stands, though it is kept while nothing changes', async () => {
+  expect(await unfiledPayrolls(TYPE)).toEqual([]);
+  const payrollIDs = await execute(1, 2);
+  const all = [{ endDate: END, count: 2, cents: 600 }];
+  for (const _ of [1, 2]) expect(await unfiledPayrolls(TYPE)).toEqual(all);
+  const { _id } = await beginPayFile({ payrollType: TYPE, format: 'paypal', payrollIDs, by });
+  await finishPayFile(_id);
+  expect(await unfiledPayrolls(TYPE)).toEqual([]);
+  await discardPayFile(_id, by);
+  expect(await unfiledPayrolls(TYPE)).toEqual(all);
+  await markPayments({ payrollIDs: payrollIDs.slice(0, 1), state: 'paid', by });
+  expect(await unfiledPayrolls(TYPE)).toEqual([{ endDate: END, count: 1, cents: 400 }]);
 });
 
 test('the current payroll is the last period until all of it is settled, then the one that runs', async () => {

@@ -7,7 +7,7 @@ import type {
   PayrollType,
   PayrollEvent as WireEvent,
 } from '@partnerdesk/contracts';
-import { actorName, addDays, isPaidBy, PAYMENT_METHODS, PAYMENT_STATES } from '@partnerdesk/contracts';
+import { actorName, addDays, isPaidBy, PAYMENT_METHODS } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { getOrMake, today } from '../platform';
 import { listApprovals } from './approval/decide-approval';
@@ -15,14 +15,14 @@ import { ApprovalModel, type ApprovalRecord } from './approval.model';
 import { loadPayeePeople, type PayrollScope, personIDsOf, ROW_FIELDS } from './generate-payroll';
 import { openBalances, payableBalances, shortHash } from './open-balances';
 import type { PayFileRecord, PayFileStep, PaymentStatus } from './pay-files/pay-file.models';
-import { listPayFiles, PayFileModel, PayFileStepModel, paymentStatuses } from './pay-files/pay-file.models';
 import {
-  PaymentMarkModel,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKindOf,
-  paymentPages,
-} from './payroll.models';
+  listPayFiles,
+  PayFileModel,
+  PayFileStepModel,
+  paymentStatuses,
+  paymentsVersion,
+} from './pay-files/pay-file.models';
+import { type PayrollRecord, payeeKindOf, paymentPages } from './payroll.models';
 import { hasEnded, listRuns, PayrollRunPageModel, pageIdOf } from './payroll-runs';
 import { duePeriods, payrollPeriodOf } from './payroll-schedule';
 
@@ -287,28 +287,38 @@ export async function pastPayrolls(payrollType: PayrollType, count = PAST) {
   return payrolls.filter(({ days }) => days);
 }
 
+type Unfiled = PaymentsCents & { endDate: BusinessDay };
+/** Adding up 50,000 payments takes two seconds, and dashboards ask every few seconds. */
+const knownUnfiled = new Map<PayrollType, { key: string; unfiled: Unfiled[] }>();
+
+/** Executed payments in no pay file, of the payroll that runs and of the one before: those that have any. */
+export async function unfiledPayrolls(payrollType: PayrollType): Promise<Unfiled[]> {
+  // Before the payments are read: what changes meanwhile makes the next call read them again.
+  const key = `${today()} ${await paymentsVersion()}`;
+  const known = knownUnfiled.get(payrollType);
+  if (known?.key === key) return known.unfiled;
+  const payrolls = await pastPayrolls(payrollType, 1);
+  const unfiled = payrolls.flatMap(({ period: { endDate }, payments: { executed } }) =>
+    executed.count > 0 ? { ...executed, endDate } : [],
+  );
+  knownUnfiled.set(payrollType, { key, unfiled });
+  return unfiled;
+}
+
 /**
  * What moves a payroll, cheap enough to be asked for again and again: the newest of each kind is read by its index.
  * @returns a text that changes with payments, files, requests and runs, and the runs under way, without reports
  */
 export async function payrollPulse(payrollType: PayrollType) {
-  await catchUpLedger();
-  const [payment, marks, changed, files, requests, runs] = await Promise.all([
-    PayrollModel.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean(),
-    Promise.all(
-      PAYMENT_STATES.map((state) => PaymentMarkModel.findOne({ state }, { seq: 1 }).sort({ seq: -1 }).lean()),
-    ),
-    // One that is older than those listed can be downloaded, discarded and marked, too.
-    PayFileModel.findOne({ payrollType }, { changedBy: 1 }).sort({ changedBy: -1 }).lean(),
+  const [changed, files, requests, runs] = await Promise.all([
+    paymentsVersion(),
     listPayFiles(payrollType),
     listApprovals(),
     listRuns(payrollType),
   ]);
   const own = runs.filter(({ kind }) => kind !== 'report');
   const seen = [
-    payment?._id,
-    ...marks.map((mark) => mark?._id),
-    changed?.changedBy,
+    changed,
     ...files.map(({ _id }) => _id),
     ...requests.map(({ _id, state }) => [_id, state]),
     ...own.map(({ _id, state }) => [_id, state]),
