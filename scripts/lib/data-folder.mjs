@@ -128,14 +128,24 @@ export function missingKeys(dataDir, env) {
   const kept = readKeys(file);
   const missing = Object.entries(MAKERS).filter(([name]) => !env[name]);
   const unmade = missing.filter(([name]) => !kept[name]);
-  for (const [name, make] of unmade) kept[name] = make();
+  if (unmade.length > 0) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const [name, make] of unmade) kept[name] = isFirst ? make() : addKey(file, name, make());
   if (unmade.length > 0) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // Of two that make the first keys of a folder, one does, and both have these.
     const text = `${JSON.stringify(kept, null, 2)}\n`;
     if (!writeWhole(file, text, { isFirst })) return missingKeys(dataDir, env);
   }
   return Object.fromEntries(missing.map(([name]) => [name, kept[name]]));
+}
+
+/**
+ * A key that an older folder lacks. Of two commands that add it at once both have the first one's: it is written once, into
+ * a file of its own, which stays, since a slow one may write `keys.json` over the other's.
+ * @param {string} file @param {string} name @param {string} key @returns {string} the one that counts
+ */
+function addKey(file, name, key) {
+  const added = `${file}.${name}`;
+  return writeWhole(added, key, { isFirst: true }) ? key : readFileSync(added, 'utf8');
 }
 
 /** What `env` lacks of those that were made before; none is made. @param {string} dataDir @param {NodeJS.ProcessEnv} env */

@@ -52,6 +52,23 @@ test('of two commands that make the first keys of a folder at once both have tho
   expect([own, missingKeys(dir, {})]).toEqual([others, others]);
 });
 
+test('of two commands that add a key to an older folder at once both have the one that is kept', () => {
+  const dir = folder();
+  const { PROOF_KEY, ...older } = missingKeys(dir, {});
+  writeFileSync(join(dir, 'keys.json'), JSON.stringify(older));
+  const write = fs.writeFileSync;
+  /** @type {Record<string, string>} */
+  let others = {};
+  const slow = jest.spyOn(fs, 'writeFileSync').mockImplementationOnce((...args) => {
+    others = missingKeys(dir, {});
+    write(...args);
+  });
+  const own = missingKeys(dir, {});
+  slow.mockRestore();
+  expect(others).toEqual({ ...older, PROOF_KEY: expect.not.stringMatching(PROOF_KEY) });
+  expect([own, missingKeys(dir, {})]).toEqual([others, others]);
+});
+
 test('a full disk does not cost the keys there are, when one is added', () => {
   const dir = folder();
   const { SESSION_KEYS, ...kept } = missingKeys(dir, {});

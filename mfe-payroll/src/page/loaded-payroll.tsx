@@ -1,4 +1,5 @@
 import {
+  addDays,
   PAYMENT_TYPE,
   PAYROLLS,
   type PayrollOverview,
@@ -10,6 +11,7 @@ import {
 import {
   DataTable,
   ErrorState,
+  formatDay,
   formatUsd,
   Link,
   Loading,
@@ -58,6 +60,11 @@ const Returned = lazy(() => import('./page-history').then((module) => ({ default
 const ResultsWork = lazy(() =>
   import('../results/results-screen').then((module) => ({ default: module.ResultsWork })),
 );
+
+interface EarlierProps {
+  payrollType: PayrollType;
+  overview: PayrollOverview;
+}
 
 interface LoadedPayrollProps {
   payrollType: PayrollType;
@@ -114,6 +121,7 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
       />
       <div className="pay-page">
         <div>
+          <Earlier payrollType={payrollType} overview={overview} />
           {(generation.failed || rows.failed) && (
             <Panel>
               <ErrorState
@@ -179,6 +187,18 @@ export function LoadedPayroll({ payrollType, followed: { overview, run, retry } 
         </Suspense>
       )}
     </>
+  );
+}
+
+/** What is open on two pages is paid once: who adds up payrolls should not add it twice. */
+function Earlier({ payrollType, overview: { startDate, earlier } }: EarlierProps) {
+  if (!earlier) return null;
+  const before = addDays(startDate, -1);
+  return (
+    <p className="pd-field-hint">
+      What was open through {formatDay(before)} already, {formatUsd(earlier.amount)}, also stands on the page
+      of <Link to={`${PAYROLLS[payrollType].page}/${before}`}>the payroll before</Link>. It is paid once.
+    </p>
   );
 }
 

@@ -45,6 +45,13 @@ it('has everything ready selected, and sets apart what needs a look, with the re
   await expectAccessible(container);
 });
 
+it('says what the page of the payroll before shows as open, too', async () => {
+  openPage(answers(anOverview({ earlier: sum(2, 60) })));
+  const link = await screen.findByRole('link', { name: 'the payroll before' });
+  expect(link).toHaveAttribute('href', '/payroll/affiliates/2026-09-30');
+  expect(link.closest('p')).toHaveTextContent('What was open through Sep 30, 2026 already, $60.00,');
+});
+
 it.each([
   ['an unknown payment type', { paymentType: 0 }],
   ['an account that changed', { accountChangedAt: '2026-10-30T10:00:00Z' }],

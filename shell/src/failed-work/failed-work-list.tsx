@@ -15,7 +15,9 @@ export function FailedWorkList({ kind, count }: { kind: FailedWorkKind; count: n
   if (isError && !isFetching)
     return <ErrorState text="The list could not be loaded." onRetry={() => query.refetch()} />;
   const rows = currentData?.rows;
-  const mayRetryAll = rows?.some((row) => row.retry === 'with-all') ?? false;
+  // Of other pages the server alone knows what may be.
+  const isAll = grid.page === 1 && !currentData?.more;
+  const mayRetryAll = rows !== undefined && (!isAll || rows.some((row) => row.retry === 'with-all'));
   return (
     <Grid
       caption="Failed work"

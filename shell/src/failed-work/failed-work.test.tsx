@@ -67,18 +67,24 @@ it('shows counts by reason; one or all are tried again, and what came of it is s
   await expectAccessible(container);
 });
 
-it('shows a refused event with its line, and none to retry where it is refused for good', async () => {
-  open('/failed-work?kind=refused-events', {
+it.each([
+  ['is none to retry, if there is no other page', '', false, true],
+  ['may be some on the next page', '', true, false],
+  ['may be some on the page before', '&page=2', false, false],
+])('shows a refused event with its line; where it is refused for good there %s', async (...given) => {
+  const [, page, more, isDisabled] = given;
+  open(`/failed-work?kind=refused-events${page}`, {
     'GET /failed-work/refused-events': () => ({
       rows: [rowOf({ id: 'line:x', what: 'e9', retry: 'never', line: 1234, content: '{"eventID":"e9"}' })],
-      more: true,
+      more,
     }),
   });
   expect(await screen.findByText('line 1,234')).toBeInTheDocument();
   expect(screen.getByText('{"eventID":"e9"}')).toBeInTheDocument();
   expect(screen.getByText('Refused for good')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Retry all' })).toHaveAttribute('aria-disabled', 'true');
-  expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true');
+  const all = screen.getByRole('button', { name: 'Retry all' });
+  expect(all.getAttribute('aria-disabled') === 'true').toBe(isDisabled);
+  if (more) expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 it('says when nothing has failed, and when it could not be loaded', async () => {

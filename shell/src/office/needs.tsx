@@ -61,6 +61,21 @@ function payrollNeeds(due: NonNullable<OfficeDashboard['payrollDue']>): Need[] {
   });
 }
 
+function unfiledNeeds(unfiled: NonNullable<OfficeDashboard['unfiled']>): Need[] {
+  return unfiled.map(({ payrollType, endDate, payments, amount }) => {
+    const { people, page } = PAYROLLS[payrollType];
+    const path = `${page}/${endDate}`;
+    return {
+      title: `${people} payroll through ${formatDay(endDate)}: in no pay file`,
+      text: `${formatUsd(amount)} in ${countOf(payments, 'executed payment')}`,
+      path,
+      risk: 'money',
+      since: endDate,
+      action: { label: 'Open the payroll', path },
+    };
+  });
+}
+
 function approvalNeeds({ waiting, amount, oldestAt }: NonNullable<OfficeDashboard['approvals']>): Need[] {
   return [
     {
@@ -75,11 +90,12 @@ function approvalNeeds({ waiting, amount, oldestAt }: NonNullable<OfficeDashboar
 
 /** What needs somebody, by risk and then by age; the first that can be done has the primary button. */
 export function Needs({ dashboard }: { dashboard: OfficeDashboard }) {
-  const { waiting, payrollDue, approvals, health, reveals } = dashboard;
+  const { waiting, payrollDue, unfiled = [], approvals, health, reveals } = dashboard;
   const problems = useProblems({ health, reveals });
   const needs = [
     ...problems,
     ...(payrollDue ? payrollNeeds(payrollDue) : []),
+    ...unfiledNeeds(unfiled),
     ...(approvals ? approvalNeeds(approvals) : []),
     ...(waiting ? queueNeeds(waiting) : []),
   ].sort(

@@ -133,6 +133,15 @@ it('lists what needs somebody: what is late first, then money, then queues by ag
   await expectAccessible(container);
 });
 
+it('has executed payments that are in no pay file among the money that waits', async () => {
+  const unfiled = [{ payrollType: 2, endDate: '2026-11-15', payments: 3, amount: 45.5 }] as const;
+  open(() => ({ ...ALL, unfiled }));
+  const list = await needs();
+  const link = list.getByRole('link', { name: 'Operators payroll through Nov 15, 2026: in no pay file' });
+  expect(link).toHaveAttribute('href', '/payroll/operators/2026-11-15');
+  expect(link.closest('li')).toHaveTextContent('$45.50 in 3 executed payments');
+});
+
 it('starts a moderator with the queue that waits longest, and shows what they decided', async () => {
   const { waiting, ownDecisions, health } = ALL;
   const { container } = open(() => ({ waiting, ownDecisions, health }), ['moderation']);

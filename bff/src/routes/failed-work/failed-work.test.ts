@@ -2,12 +2,16 @@ import type { FailedWorkRow, FailedWorkSummary } from '@partnerdesk/contracts';
 import {
   AuditModel,
   EventModel,
+  failedMails,
   ingestEvents,
   MailModel,
   markFailed,
   parseEventLine,
   RefusedEventModel,
+  refusedEvents,
+  retryFailed,
   StaffModel,
+  type StoredMail,
   storeMail,
 } from '@partnerdesk/domain';
 import { ingest, joined, makeAffiliate, refund, sale, tip } from '@partnerdesk/testing';
@@ -72,6 +76,24 @@ test('all mails are tried again but those that may have arrived, which are sent 
   expect(await summaryOf('mails')).toMatchObject({ count: 0, oldestAt: null, reasons: [] });
 });
 
+test('a mail that may have arrived since it was listed is not among all', async () => {
+  const [first, second] = [await failedMail(), await failedMail()];
+  await MailModel.updateOne({ _id: second }, { $set: { state: 'unsure' } });
+  // As it was listed before.
+  const source = { ...failedMails, next: async () => [first, second] };
+  expect(await retryFailed(source)).toEqual({ retried: 1, left: 1 });
+  expect(await MailModel.countDocuments({ _id: second, state: 'unsure' })).toBe(1);
+});
+
+test('all are all, however many pages they fill', async () => {
+  const { _id, ...failed } = (await MailModel.findById(await failedMail()).lean()) as StoredMail;
+  await MailModel.insertMany(
+    Array.from({ length: 1100 }, (_, index) => ({ ...failed, _id: `many-${index}` })),
+  );
+  expect(await retry('mails')).toEqual({ retried: 1101, left: 0 });
+  expect(await rowsOf('mails')).toEqual([]);
+});
+
 test('an event that has waited for more than a day is released once what it waits for is there', async () => {
   await ingest(joined(901), tip('old-1', 901, 931, 500, AT), tip('young-1', 901, 932, 500, AT));
   await EventModel.updateOne({ _id: 'old-1' }, { $set: { waitingSince: new Date(0) } });
@@ -126,8 +148,10 @@ test('what is refused again keeps nothing else from being tried with all', async
   await RefusedEventModel.updateOne({}, { $set: { content, refusedAt: new Date(Date.now() - 60_000) } });
   const lines = Array.from({ length: 500 }, (_, index) => parseEventLine(`broken ${index}`, index + 1));
   await ingestEvents(lines);
+  // A call that has no time for more than its first step.
+  expect(await retryFailed(refusedEvents, undefined, 0)).toEqual({ retried: 0, left: 501 });
+  expect(await retryFailed(refusedEvents, undefined, 0)).toEqual({ retried: 1, left: 500 });
   expect(await retry('refused-events')).toEqual({ retried: 0, left: 500 });
-  expect(await retry('refused-events')).toEqual({ retried: 1, left: 499 });
 });
 
 test('a kind is exported as a table, which the audit log says', async () => {

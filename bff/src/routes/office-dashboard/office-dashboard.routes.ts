@@ -23,12 +23,13 @@ import {
   readModerationQueues,
   recentReveals,
   today,
+  unfiledPayrolls,
   waitingEvents,
 } from '@partnerdesk/domain';
 import { isWorkerAlive, QUEUE_NAMES, type QueueName, queueHealth } from '@partnerdesk/queues';
 import { mustHave, policyOf } from '../../middleware/policy';
 import { presentFailedWork } from '../failed-work/failed-work.routes';
-import { presentSchedule } from '../payroll/payroll.presenter';
+import { presentSchedule, presentSum } from '../payroll/payroll.presenter';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentPeriod } from '../statistics/statistics.routes';
 
@@ -53,19 +54,23 @@ type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 async function presentOfficeDashboard(principal: Principal, deps: Deps): Promise<OfficeDashboard> {
   const ifMay = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     principal.permissions.includes(permission) ? await read() : undefined;
-  const [waiting, ownDecisions, payrollDue, approvals, reveals, figures, health] = await Promise.all([
-    ifMay('moderation', readModerationQueues),
-    ifMay('moderation', () => presentOwnDecisions(principal.id)),
-    ifMay('payroll', presentPayrollDue),
-    policyOf(approvalsCall.who)(principal) ? presentApprovals() : undefined,
-    ifMay('audit', recentReveals),
-    ifMay('statistics', presentFigures),
-    presentHealth(principal, deps),
-  ]);
+  const [waiting, ownDecisions, payrollDue, unfiled, approvals, reveals, figures, health] = await Promise.all(
+    [
+      ifMay('moderation', readModerationQueues),
+      ifMay('moderation', () => presentOwnDecisions(principal.id)),
+      ifMay('payroll', presentPayrollDue),
+      ifMay('payroll', presentUnfiled),
+      policyOf(approvalsCall.who)(principal) ? presentApprovals() : undefined,
+      ifMay('audit', recentReveals),
+      ifMay('statistics', presentFigures),
+      presentHealth(principal, deps),
+    ],
+  );
   return {
     ...(waiting && { waiting }),
     ...(ownDecisions && { ownDecisions }),
     ...(payrollDue && { payrollDue }),
+    ...(unfiled?.length && { unfiled }),
     ...(approvals && { approvals }),
     ...(reveals?.length && { reveals }),
     ...(figures && { figures }),
@@ -84,6 +89,20 @@ async function presentPayrollDue(): Promise<OfficeDashboard['payrollDue']> {
     payrollSchedule(PAYROLL_TYPE.operators),
   ]);
   return { affiliates: presentSchedule(affiliates), operators: presentSchedule(operators) };
+}
+
+/** Of the payrolls that run and those before. */
+async function presentUnfiled(): Promise<NonNullable<OfficeDashboard['unfiled']>> {
+  const found = await Promise.all(
+    Object.values(PAYROLL_TYPE).map(async (payrollType) =>
+      (await unfiledPayrolls(payrollType)).map(({ endDate, ...sum }) => ({
+        payrollType,
+        endDate,
+        ...presentSum(sum),
+      })),
+    ),
+  );
+  return found.flat();
 }
 
 async function presentApprovals(): Promise<OfficeDashboard['approvals']> {

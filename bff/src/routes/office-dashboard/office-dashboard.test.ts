@@ -1,5 +1,14 @@
 import { addDays } from '@partnerdesk/contracts';
-import { AuditModel, markFailed, storeMail, today } from '@partnerdesk/domain';
+import {
+  AuditModel,
+  executePayroll,
+  markFailed,
+  markPayments,
+  payrollPeriodOf,
+  SYSTEM_ACTOR,
+  storeMail,
+  today,
+} from '@partnerdesk/domain';
 import { addPicture, atTime, makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -55,6 +64,29 @@ test('today’s and yesterday’s figures, payroll due, when events last came in
   expect(payrollDue.affiliates).toMatchObject({ persons: 1, amount: 2, overdue: false });
   expect(payrollDue.operators).toMatchObject({ persons: 0, amount: 0 });
   expect(Date.now() - Date.parse(health.lastEventsAt)).toBeLessThan(60_000);
+});
+
+test('executed payments in no pay file wait until they are sent or marked', async () => {
+  const affiliate = await makeAffiliate({
+    commission: 20,
+    paymentType: 2,
+    payPalUserName: 'u@paypal.example',
+  });
+  const at = new Date().toISOString();
+  const { memberID } = await makeMember({}, { affiliate, at });
+  await makeSale({ memberID, amountCents: 1000, at });
+  expect(await dashboard(['payroll'])).not.toHaveProperty('unfiled');
+  const endDate = today();
+  const items = [{ personID: affiliate.affID }];
+  const [outcome] = await executePayroll({ payrollType: 1, endDate, items, by: SYSTEM_ACTOR });
+  if (outcome?.outcome !== 'executed') throw new Error(outcome?.outcome);
+  const period = payrollPeriodOf(1, endDate);
+  expect((await dashboard(['payroll'])).unfiled).toEqual([
+    { payrollType: 1, endDate: period.endDate, payments: 1, amount: 2 },
+  ]);
+  expect(await dashboard(['statistics'])).not.toHaveProperty('unfiled');
+  await markPayments({ payrollIDs: [outcome.payroll._id], state: 'paid', by: { actor: SYSTEM_ACTOR } });
+  expect(await dashboard(['payroll'])).not.toHaveProperty('unfiled');
 });
 
 test('the month so far beside the same days of the last one', async () => {

@@ -75,7 +75,7 @@ export const addPayrollOverviewRoutes: AddRoutes = ({ handle }) => {
 /** @param waiting requests to discard files, by payFileID */
 function presentOverview(
   payrollType: PayrollType,
-  { period, progress, unfiled, files, returned, owed, course }: PayrollOverviewCents,
+  { period, progress, earlier, unfiled, files, returned, owed, course }: PayrollOverviewCents,
   waiting: ReadonlyMap<number, number>,
 ): PayrollOverview {
   const { open } = progress;
@@ -83,6 +83,7 @@ function presentOverview(
     ...period,
     overdue: open.count > 0 && period.dueDate < today(),
     progress: presentProgress(progress),
+    ...(earlier.count > 0 && { earlier: presentSum(earlier) }),
     unfiled: {
       nacha: presentSum(unfiled.nacha),
       paypal: presentSum(unfiled.paypal),

@@ -56,7 +56,10 @@ test('a payroll is open; any day of its period is the same payroll, and without 
     owed: { people: 0, amount: 0, largest: [] },
   });
   expect(await overview('2026-01-10')).toEqual(open);
+  expect(open).not.toHaveProperty('earlier');
   const { body: current } = await clerk.get('/api/payroll-overview?payrollType=1');
+  // It is open on both pages, and paid once.
+  expect(current).toMatchObject({ progress: { open: ONE }, earlier: ONE });
   expect(current.endDate > addDays(today(), -32)).toBe(true);
 });
 

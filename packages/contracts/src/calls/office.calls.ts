@@ -5,6 +5,7 @@ import { QUEUE_NAMES, type QueueName, REVIEW_KINDS } from '../wire-moderation';
 import { call, raw } from './call';
 import { undoableFields } from './moderation.calls';
 import { payrollSchedule } from './payments.calls';
+import { payrollType } from './payroll-fields';
 import { waitingItems } from './queues.calls';
 import { statisticsDay, statisticsPeriod } from './statistics.calls';
 
@@ -104,15 +105,13 @@ const failedWorkPage = s.object({
 });
 export type FailedWorkPage = s.CheckedOf<typeof failedWorkPage>;
 const retry = s.object({
-  id: s.optional(
-    s.text({ max: 200, about: 'One of them; missing: all that may be retried together, 500 a call' }),
-  ),
+  id: s.optional(s.text({ max: 200, about: 'One of them; missing: all that may be retried together' })),
 });
 const retryOutcome = s.object({
   retried: s.number({ about: 'Begun again, or done by this call' }),
   left: s.number({
     about:
-      'Still as they were: what they wait for is missing, they were refused again, or somebody else was first',
+      'Still as they were: what they wait for is missing, they were refused again, somebody else was first, or the call had no time for them',
   }),
 });
 export type RetryOutcome = s.CheckedOf<typeof retryOutcome>;
@@ -211,6 +210,12 @@ const dashboard = s.object({
       { affiliates: payrollSchedule, operators: payrollSchedule },
       { about: 'Permission payroll: what is to be paid by when' },
     ),
+  ),
+  unfiled: s.optional(
+    s.list(s.object({ payrollType, endDate: s.day(), payments: s.number(), amount: s.number() }), {
+      about:
+        'Permission payroll: of the payrolls that run and those before, executed payments in no pay file, if there are any',
+    }),
   ),
   approvals: s.optional(
     s.object(

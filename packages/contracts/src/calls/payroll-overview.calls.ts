@@ -37,6 +37,12 @@ const overview = s.object({
   ...period,
   overdue: s.flag(),
   progress: payrollProgress,
+  earlier: s.optional(
+    s.object(paymentsSum.fields, {
+      about:
+        'Open by the end of the period before already, so that its payroll has it, too; missing: nothing',
+    }),
+  ),
   unfiled: s.object(
     { nacha: paymentsSum, paypal: paymentsSum, unknown: paymentsSum },
     { about: 'Executed and in no file, by the file that can hold them; unknown: none can' },

@@ -26,10 +26,10 @@ export interface FailedItem {
 export interface FailedWorkSource {
   /** The latest first; waiting events the oldest first. */
   list: (skip: number, limit: number) => Promise<FailedItem[]>;
-  /** Ids with which a call goes on that begins all again; missing: the first of `list` that it may. */
-  next?: (limit: number) => Promise<string[]>;
-  /** Safe to call twice. @returns how many of them were begun again, or are done by this */
-  retry: (ids: readonly string[]) => Promise<number>;
+  /** Ids of all that a call which begins all again may, in its order; missing: those of `list`. */
+  next?: () => Promise<string[]>;
+  /** Safe to call twice. @param withAll nobody named them @returns how many of them were begun again, or are done by this */
+  retry: (ids: readonly string[], withAll: boolean) => Promise<number>;
 }
 
 /** Items that are counted; beyond that there are "more than". */
@@ -57,28 +57,39 @@ export async function summarizeFailed({ list }: Pick<FailedWorkSource, 'list'>) 
   };
 }
 
-/** What it takes fits into the time that a request has. */
-const RETRIED_AT_ONCE = 500;
+const STEP = 500;
 
-/** Begins one item again, or as many as one call takes of all that may be retried together. */
-export async function retryFailed(source: FailedWorkSource, id?: string) {
-  const ids = id ? [id] : await (source.next?.(RETRIED_AT_ONCE) ?? retriedWithAll(source));
-  const retried = await source.retry(ids);
+/** Within the time that a browser waits for an answer, and the last step takes some of that. */
+const RETRY_ALL_MS = 10_000;
+
+/**
+ * Begins one item again, or all that may be retried together, in steps until `forMs` is over, one at least.
+ * @returns `left`: those that are as they were, also those that there was no time for
+ */
+export async function retryFailed(source: FailedWorkSource, id?: string, forMs = RETRY_ALL_MS) {
+  const ids = id ? [id] : await (source.next?.() ?? retriedWithAll(source));
+  const until = Date.now() + forMs;
+  let retried = 0;
+  for (let from = 0; from < ids.length; from += STEP) {
+    if (from > 0 && Date.now() >= until) break;
+    retried += await source.retry(ids.slice(from, from + STEP), !id);
+  }
   return { retried, left: ids.length - retried };
 }
 
 /** However many come before them that are begun again alone, or never. */
 async function retriedWithAll({ list }: FailedWorkSource): Promise<string[]> {
-  const ids: string[] = [];
-  for (let skip = 0; ids.length < RETRIED_AT_ONCE; skip += RETRIED_AT_ONCE) {
-    const found = await list(skip, RETRIED_AT_ONCE);
-    ids.push(...found.flatMap((item) => (item.retry === 'with-all' ? [item.id] : [])));
-    if (found.length < RETRIED_AT_ONCE) break;
+  // What fails meanwhile moves the others on, so that one may be listed twice.
+  const ids = new Set<string>();
+  for (let skip = 0; ; skip += STEP) {
+    const found = await list(skip, STEP);
+    for (const item of found) if (item.retry === 'with-all') ids.add(item.id);
+    if (found.length < STEP) return [...ids];
   }
-  return ids.slice(0, RETRIED_AT_ONCE);
 }
 
-const FAILED: { state: { $in: MailState[] } } = { state: { $in: ['failed', 'unsure'] } };
+const failedBy = (...states: MailState[]) => ({ state: { $in: states } });
+const FAILED = failedBy('failed', 'unsure');
 
 /** One that the mail server may have got is sent again only by itself: a person decides whether it may arrive twice. */
 export const failedMails = {
@@ -101,9 +112,10 @@ export const failedMails = {
     );
   },
   /** They wait as new ones do; if their jobs are not made, a sweep makes them. */
-  async retry(ids) {
+  async retry(ids, withAll) {
     const { modifiedCount } = await MailModel.updateMany(
-      { _id: { $in: [...ids] }, ...FAILED },
+      // Another call may have begun one again since it was listed, and that try may have reached the mail server.
+      { _id: { $in: [...ids] }, ...(withAll ? failedBy('failed') : FAILED) },
       { $set: { state: 'waiting', attempts: 0 }, $unset: { givenUpAt: 1 } },
     );
     return modifiedCount;
@@ -137,10 +149,9 @@ export const refusedEvents = {
     );
   },
   /** Those refused least often: what is refused again keeps no other from its turn. */
-  async next(limit) {
+  async next() {
     const refusals = await RefusedEventModel.find(RETRIABLE, { _id: 1 })
       .sort({ times: 1, refusedAt: -1, _id: 1 })
-      .limit(limit)
       .lean<StoredRefusal[]>();
     return refusals.map(({ _id }) => _id);
   },

@@ -358,6 +358,39 @@ describe('a file whose uploader', () => {
     expect(await files()).toBe(before);
   });
 
+  test('recorded it while a sweep was removing the file is stored again', async () => {
+    let recorded = Promise.resolve({ photoID: 0 });
+    const slow: Storage = Object.create(storage);
+    slow.remove = async (key) => {
+      resume();
+      await recorded;
+      await storage.remove(key);
+    };
+    let resume = () => {};
+    const record = PictureModel.create.bind(PictureModel);
+    const pause = jest.spyOn(PictureModel, 'create').mockImplementationOnce((async (document: object) => {
+      paused();
+      await resumed;
+      return record(document);
+    }) as never);
+    let paused = () => {};
+    const isPaused = new Promise<void>((resolve) => {
+      paused = resolve;
+    });
+    const resumed = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const upload = await pictureBytes(84);
+    recorded = receivePicture(storage, MEMBER, upload);
+    await isPaused;
+    await removeAbandonedUploads(slow, Date.now() + HOUR_MS + 1000);
+    const { photoID } = await recorded;
+    pause.mockRestore();
+    expect(await storage.get(`images/members/${(await picture(photoID)).photo}`)).not.toBeNull();
+    expect(await receivePicture(storage, MEMBER, upload)).toEqual({ photoID, duplicate: true });
+    expect(await PendingUploadModel.countDocuments()).toBe(0);
+  });
+
   test('was only paused for very long is stored again', async () => {
     const record = PictureModel.create.bind(PictureModel);
     const pause = jest.spyOn(PictureModel, 'create').mockImplementationOnce((async (document: object) => {

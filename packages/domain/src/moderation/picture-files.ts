@@ -44,16 +44,16 @@ export const pictureKey = (folder: PictureFolder, photo: string): string => `ima
 export const thumbnailKey = (folder: PictureFolder, photo: string): string => `thumbs/${folder}/${photo}`;
 
 /** A file that is being stored and whose picture is not recorded yet. What a dead process leaves is found by it. */
-export const PendingUploadModel = plainModel<{ _id: string; at: Date }>(
+export const PendingUploadModel = plainModel<{ _id: string; at: Date; abandoned?: true }>(
   'PendingUpload',
   'pendingUploads',
   String,
   [[{ at: 1 }]],
 );
 
-/** Called once the picture is recorded, or the file removed. @returns false: a sweep has removed the file as abandoned */
+/** Called once the picture is recorded, or the file removed. @returns false: a sweep removes the file as abandoned, or has */
 async function endUpload(key: string): Promise<boolean> {
-  return (await PendingUploadModel.deleteOne({ _id: key })).deletedCount > 0;
+  return (await PendingUploadModel.deleteOne({ _id: key, abandoned: { $exists: false } })).deletedCount > 0;
 }
 
 type OwnerIds = Record<'staffID' | 'profileID' | 'memberID', number>;
@@ -86,9 +86,8 @@ export async function receivePicture(
   const { bytes, width, height } = await cleanPictureOrThrow(upload);
   const photo = makePictureName();
   const key = pictureKey(folderOf(owner.type), photo);
-  const put = () => storage.put(key, bytes);
   await PendingUploadModel.create({ _id: key, at: new Date() });
-  await put();
+  await storage.put(key, bytes);
   const photoID = await nextId('photoID');
   try {
     await PictureModel.create({ photoID, type: owner.type, ...ids, photo, width, height, uploadKey });
@@ -99,8 +98,11 @@ export async function receivePicture(
     await endUpload(key);
     return { photoID: (await PictureModel.findOne({ uploadKey }).orFail().lean()).photoID, duplicate: true };
   }
-  // A process that was paused for very long: the file was taken for nobody's.
-  if (!(await endUpload(key))) await put();
+  // A process that was paused for very long: the file was taken for nobody's, and may be removed at any moment from now.
+  if (!(await endUpload(key))) {
+    await removePicture(storage, photoID);
+    return receivePicture(storage, owner, upload);
+  }
   // Erased while the picture was read: its erasure has not seen it.
   await notErasedOrThrow(person, personID).catch(async (error: unknown) => {
     await removePicture(storage, photoID);
@@ -195,11 +197,14 @@ export async function removeAbandonedUploads(storage: Storage, now = Date.now())
     .lean();
   let removed = 0;
   for (const { _id: key } of old) {
+    // Before it looks for the picture: who records it after that takes the file for lost.
+    const { matchedCount } = await PendingUploadModel.updateOne({ _id: key }, { $set: { abandoned: true } });
+    if (matchedCount === 0) continue;
     if (!(await PictureModel.exists({ photo: key.slice(key.lastIndexOf('/') + 1) }))) {
       await storage.remove(key);
       removed += 1;
     }
-    await endUpload(key);
+    await PendingUploadModel.deleteOne({ _id: key });
   }
   return removed;
 }

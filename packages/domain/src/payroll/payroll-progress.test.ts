@@ -4,12 +4,19 @@ import { AffiliateModel } from '../accounts/account.models';
 import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
 import { payeePayments } from './account-figures';
-import { adjustWithinLimit } from './approval/requests';
+import { adjustWithinLimit, discardPayFile } from './approval/requests';
 import { ApprovalModel } from './approval.model';
 import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
-import { currentProgress, payrollOverview, payrollProgress } from './payroll-progress';
+import { PayFileModel } from './pay-files/pay-file.models';
+import {
+  currentProgress,
+  payrollOverview,
+  payrollProgress,
+  payrollPulse,
+  unfiledPayrolls,
+} from './payroll-progress';
 import { openRun } from './payroll-runs';
 import { duePeriods } from './payroll-schedule';
 import { performRun } from './perform-run';
@@ -86,6 +93,45 @@ test('what is in a pay file that was not discarded is filed until it is marked',
   });
 });
 
+test('the pulse has a run under way, however many began after it', async () => {
+  const ask = (personID: number) =>
+    openRun({ kind: 'generate', payrollType: TYPE, endDate: END, personID, by: SYSTEM_ACTOR });
+  const first = await ask(1);
+  for (let personID = 2; personID < 13; personID += 1) await performRun((await ask(personID))._id);
+  const before = await payrollPulse(TYPE);
+  expect(before.runs).toMatchObject([{ _id: first._id, state: 'waiting' }]);
+  expect((await payrollPulse(2)).runs).toEqual([]);
+  await performRun(first._id);
+  const after = await payrollPulse(TYPE);
+  expect(after.runs).toEqual([]);
+  expect(after.version).not.toBe(before.version);
+});
+
+test('the pulse moves with a pay file, however many were made after it', async () => {
+  const payrollIDs = await execute(1);
+  const { _id } = await beginPayFile({ payrollType: TYPE, format: 'paypal', payrollIDs, by });
+  const file = await finishPayFile(_id);
+  const later = Array.from({ length: 20 }, (_, index) => ({ ...file, _id: _id + 1 + index }));
+  await PayFileModel.collection.insertMany(later as never[]);
+  const { version } = await payrollPulse(TYPE);
+  await discardPayFile(_id, by);
+  expect((await payrollPulse(TYPE)).version).not.toBe(version);
+});
+
+test('what is in no pay file is known as it stands, though it is kept while nothing changes', async () => {
+  expect(await unfiledPayrolls(TYPE)).toEqual([]);
+  const payrollIDs = await execute(1, 2);
+  const all = [{ endDate: END, count: 2, cents: 600 }];
+  for (const _ of [1, 2]) expect(await unfiledPayrolls(TYPE)).toEqual(all);
+  const { _id } = await beginPayFile({ payrollType: TYPE, format: 'paypal', payrollIDs, by });
+  await finishPayFile(_id);
+  expect(await unfiledPayrolls(TYPE)).toEqual([]);
+  await discardPayFile(_id, by);
+  expect(await unfiledPayrolls(TYPE)).toEqual(all);
+  await markPayments({ payrollIDs: payrollIDs.slice(0, 1), state: 'paid', by });
+  expect(await unfiledPayrolls(TYPE)).toEqual([{ endDate: END, count: 1, cents: 400 }]);
+});
+
 test('the current payroll is the last period until all of it is settled, then the one that runs', async () => {
   expect(await currentProgress(TYPE)).toMatchObject({ endDate: END, open: { count: 3, cents: 1200 } });
   const payrollIDs = await execute(1, 2, 3);
@@ -144,6 +190,24 @@ test("a payroll's course has its request, however many adjustments were requeste
   expect(await ApprovalModel.countDocuments({ kind: 'adjustment' })).toBe(50);
   const { course } = await payrollOverview(TYPE, END);
   expect(course).toMatchObject([{ step: 'requested', by: 'clerk@example.com', count: 3, cents: 1200 }]);
+});
+
+test("a payroll's course has its request, however many executions were requested for later ones", async () => {
+  configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
+  const clerk: Actor = { kind: 'administrator', id: 1, emailAddress: 'clerk@example.com' };
+  const run = await openRun({ kind: 'request', payrollType: TYPE, endDate: END, personID: 0, by: clerk });
+  await performRun(run._id);
+  configureDomain({ ...domainConfig(), payrollApproval: 'single' });
+  const request = await ApprovalModel.findById(1).orFail().lean();
+  const later = Array.from({ length: 50 }, (_, index) => ({
+    ...request,
+    _id: 2 + index,
+    state: 'declined',
+    endDate: today(),
+  }));
+  await ApprovalModel.collection.insertMany(later as never[]);
+  const { course } = await payrollOverview(TYPE, END);
+  expect(course).toMatchObject([{ step: 'requested', by: 'clerk@example.com', approvalID: 1 }]);
 });
 
 test('of one person only what waits of theirs is counted', async () => {

@@ -7,7 +7,7 @@ import type {
   PayrollType,
   PayrollEvent as WireEvent,
 } from '@partnerdesk/contracts';
-import { actorName, addDays, isPaidBy, PAYMENT_METHODS, PAYMENT_STATES } from '@partnerdesk/contracts';
+import { actorName, addDays, isPaidBy, PAYMENT_METHODS } from '@partnerdesk/contracts';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { getOrMake, today } from '../platform';
 import { listApprovals } from './approval/decide-approval';
@@ -15,14 +15,14 @@ import { ApprovalModel, type ApprovalRecord } from './approval.model';
 import { loadPayeePeople, type PayrollScope, personIDsOf, ROW_FIELDS } from './generate-payroll';
 import { openBalances, payableBalances, shortHash } from './open-balances';
 import type { PayFileRecord, PayFileStep, PaymentStatus } from './pay-files/pay-file.models';
-import { listPayFiles, PayFileModel, PayFileStepModel, paymentStatuses } from './pay-files/pay-file.models';
 import {
-  PaymentMarkModel,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKindOf,
-  paymentPages,
-} from './payroll.models';
+  listPayFiles,
+  PayFileModel,
+  PayFileStepModel,
+  paymentStatuses,
+  paymentsVersion,
+} from './pay-files/pay-file.models';
+import { type PayrollRecord, payeeKindOf, paymentPages } from './payroll.models';
 import { hasEnded, listRuns, PayrollRunPageModel, pageIdOf } from './payroll-runs';
 import { duePeriods, payrollPeriodOf } from './payroll-schedule';
 
@@ -71,13 +71,21 @@ async function notExecuted(
 ): Promise<Pick<ProgressCents, 'endDate' | 'open' | 'waiting'>> {
   const { payrollType, personID } = scope;
   const { endDate } = period;
-  const [balances, waiting] = await Promise.all([
-    payableBalances(payeeKindOf(payrollType), untilToday(endDate), { personIDs: personIDsOf(scope) }),
+  const [open, waiting] = await Promise.all([
+    openThrough(payeeKindOf(payrollType), endDate, personIDsOf(scope)),
     waitingOf(payrollType, period, personID),
   ]);
-  const open = noPayments();
-  for (const { cents } of balances) addTo(open, cents);
   return { endDate, open, ...(waiting && { waiting }) };
+}
+
+async function openThrough(
+  kind: PaidKind,
+  endDate: BusinessDay,
+  personIDs?: readonly number[],
+): Promise<PaymentsCents> {
+  const open = noPayments();
+  for (const { cents } of await payableBalances(kind, untilToday(endDate), { personIDs })) addTo(open, cents);
+  return open;
 }
 
 /** A day, or today if it lies after that. */
@@ -196,8 +204,9 @@ export async function payrollOverview(payrollType: PayrollType, day: BusinessDay
     if (step === 'executed') addTo(unfiled[unfiledKeyOf(payment)], payment.amountCents);
     if (step === 'returned') returned = [...returned, each].slice(-NAMED);
   }
-  const [due, owed, files] = await Promise.all([
+  const [due, earlier, owed, files] = await Promise.all([
     notExecuted({ payrollType }, period),
+    openThrough(kind, addDays(period.startDate, -1)),
     owedThrough(kind, untilToday(period.endDate)),
     filesOf(payrollType, payrollIDs, fileIDs),
   ]);
@@ -205,7 +214,7 @@ export async function payrollOverview(payrollType: PayrollType, day: BusinessDay
   await course.addRequests(payrollType, period);
   returned.reverse();
   const progress = { ...due, ...sums };
-  return { period, progress, unfiled, files, returned, owed, course: course.latestFirst() };
+  return { period, progress, earlier, unfiled, files, returned, owed, course: course.latestFirst() };
 }
 
 const unfiledKeyOf = ({ paymentType }: PaymentRow) =>
@@ -260,13 +269,13 @@ async function owedThrough(kind: PaidKind, day: BusinessDay) {
 
 const PAST = 6;
 
-/** The payrolls of the latest periods of which something was executed, newest first. */
-export async function pastPayrolls(payrollType: PayrollType) {
+/** The payrolls of the latest periods of which something was executed, newest first. @param count periods before today's */
+export async function pastPayrolls(payrollType: PayrollType, count = PAST) {
   await catchUpLedger();
   const newest = payrollPeriodOf(payrollType, today());
   const payrolls = [{ period: newest, ...noSums() }];
   let oldest = newest;
-  while (payrolls.length <= PAST) {
+  while (payrolls.length <= count) {
     oldest = payrollPeriodOf(payrollType, addDays(oldest.startDate, -1));
     payrolls.push({ period: oldest, ...noSums() });
   }
@@ -278,34 +287,45 @@ export async function pastPayrolls(payrollType: PayrollType) {
   return payrolls.filter(({ days }) => days);
 }
 
+type Unfiled = PaymentsCents & { endDate: BusinessDay };
+/** Adding up 50,000 payments takes two seconds, and dashboards ask every few seconds. */
+const knownUnfiled = new Map<PayrollType, { key: string; unfiled: Unfiled[] }>();
+
+/** Executed payments in no pay file, of the payroll that runs and of the one before: those that have any. */
+export async function unfiledPayrolls(payrollType: PayrollType): Promise<Unfiled[]> {
+  // Before the payments are read: what changes meanwhile makes the next call read them again.
+  const key = `${today()} ${await paymentsVersion()}`;
+  const known = knownUnfiled.get(payrollType);
+  if (known?.key === key) return known.unfiled;
+  const payrolls = await pastPayrolls(payrollType, 1);
+  const unfiled = payrolls.flatMap(({ period: { endDate }, payments: { executed } }) =>
+    executed.count > 0 ? { ...executed, endDate } : [],
+  );
+  knownUnfiled.set(payrollType, { key, unfiled });
+  return unfiled;
+}
+
 /**
  * What moves a payroll, cheap enough to be asked for again and again: the newest of each kind is read by its index.
  * @returns a text that changes with payments, files, requests and runs, and the runs under way, without reports
  */
 export async function payrollPulse(payrollType: PayrollType) {
-  await catchUpLedger();
-  const [payment, marks, files, requests, runs] = await Promise.all([
-    PayrollModel.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean(),
-    Promise.all(
-      PAYMENT_STATES.map((state) => PaymentMarkModel.findOne({ state }, { seq: 1 }).sort({ seq: -1 }).lean()),
-    ),
+  const [changed, files, requests, runs] = await Promise.all([
+    paymentsVersion(),
     listPayFiles(payrollType),
     listApprovals(),
     listRuns(payrollType),
   ]);
   const own = runs.filter(({ kind }) => kind !== 'report');
   const seen = [
-    payment?._id,
-    ...marks.map((mark) => mark?._id),
-    ...files.map(({ _id, changedBy }) => [_id, changedBy]),
+    changed,
+    ...files.map(({ _id }) => _id),
     ...requests.map(({ _id, state }) => [_id, state]),
     ...own.map(({ _id, state }) => [_id, state]),
   ];
   return { version: shortHash(JSON.stringify(seen)), runs: own.filter((run) => !hasEnded(run)) };
 }
 
-/** Executions requested for payrolls of a type that are looked through for those of one. */
-const LATEST_REQUESTS = 50;
 /** Marks of one person within so long of each other are one event: they are recorded in several steps. */
 const ONE_ACT_MS = 60_000;
 const MAX_EVENTS = 100;
@@ -345,13 +365,13 @@ class CourseBuilder {
   }
 
   async addRequests(payrollType: PayrollType, period: DayRange): Promise<void> {
-    const requests = await ApprovalModel.find({ kind: 'execution', payrollType })
+    const { startDate: $gte, endDate: $lte } = period;
+    const requests = await ApprovalModel.find({ kind: 'execution', payrollType, endDate: { $gte, $lte } })
       .sort({ _id: -1 })
-      .limit(LATEST_REQUESTS)
+      .limit(MAX_EVENTS)
       .lean<ApprovalRecord[]>();
     for (const request of requests) {
-      const { _id: approvalID, endDate = '', rows: count, amountCents: cents, decidedAt: at } = request;
-      if (!isWithin(period, endDate)) continue;
+      const { _id: approvalID, rows: count, amountCents: cents, decidedAt: at } = request;
       const of = { approvalID, count, cents };
       const by = actorName(request.preparedBy);
       this.#events.push({ step: 'requested', at: request.preparedAt, by, ...of });

@@ -228,13 +228,16 @@ export async function findRunOrThrow(runID: string): Promise<PayrollRunRecord> {
 
 const LISTED = 10;
 
-/** The latest runs of a payroll type, newest first. */
-export const listRuns = (payrollType: PayrollType): Promise<PayrollRunRecord[]> =>
-  PayrollRunModel.find({ payrollType })
-    .sort({ createdAt: -1 })
-    .limit(LISTED)
-    .lean<PayrollRunRecord[]>()
-    .exec();
+/** The latest runs of a payroll type, newest first, and of those before them what is under way. */
+export async function listRuns(payrollType: PayrollType): Promise<PayrollRunRecord[]> {
+  const [latest, open] = await Promise.all([
+    PayrollRunModel.find({ payrollType }).sort({ createdAt: -1 }).limit(LISTED).lean<PayrollRunRecord[]>(),
+    openRuns(),
+  ]);
+  const isListed = new Set(latest.map(({ _id }) => _id));
+  const before = open.filter((run) => run.payrollType === payrollType && !isListed.has(run._id));
+  return [...latest, ...before.reverse()];
+}
 
 /** Runs that are waited for or under way, oldest first. */
 export const openRuns = (): Promise<PayrollRunRecord[]> =>

@@ -1,8 +1,8 @@
 import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
-import { AppError, EXCLUDED_PAGE, MAX_PAYPAL_ROWS } from '@partnerdesk/contracts';
-import { catchUpLedger, type EffectsBuilder } from '../../ledger';
+import { AppError, EXCLUDED_PAGE, MAX_PAYPAL_ROWS, PAYMENT_STATES } from '@partnerdesk/contracts';
+import { catchUpLedger, type EffectsBuilder, JournalModel } from '../../ledger';
 import { type By, plainModel } from '../../platform';
-import { latestMarks, type PaymentMark } from '../payroll.models';
+import { latestMarks, type PaymentMark, PaymentMarkModel, PayrollModel } from '../payroll.models';
 
 /** A pay file: which payments are in it. Its text is written for each download and stored nowhere. */
 export interface PayFileRecord {
@@ -154,6 +154,20 @@ export async function paymentStatuses(payrollIDs: readonly number[]): Promise<Ma
 export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<PayFileRecord[]> {
   await catchUpLedger();
   return PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(limit).lean<PayFileRecord[]>();
+}
+
+/** A text that changes with every payment, mark and change of a pay file, of any age. */
+export async function paymentsVersion(): Promise<string> {
+  await catchUpLedger();
+  const [payment, file, ...marks] = await Promise.all([
+    PayrollModel.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean(),
+    PayFileModel.findOne({}, { changedBy: 1 }).sort({ changedBy: -1 }).lean(),
+    ...PAYMENT_STATES.map((state) =>
+      PaymentMarkModel.findOne({ state }, { seq: 1 }).sort({ seq: -1 }).lean(),
+    ),
+  ]);
+  const seq = Math.max(payment?.seq ?? 0, file?.changedBy ?? 0, ...marks.map((mark) => mark?.seq ?? 0));
+  return (await JournalModel.findById(seq, { hash: 1 }).lean())?.hash ?? '';
 }
 
 export const countExcluded = ({ exclusions }: PayFileRecord): number =>

@@ -11,7 +11,7 @@ import {
 import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
 import type { Identity } from '../../accounts';
 import { accountsById, clearNumber, IDENTITY_FIELDS, numberContext, readKeptIdentity } from '../../accounts';
-import { catchUpLedger, JournalModel, payeeKeyOf } from '../../ledger';
+import { payeeKeyOf } from '../../ledger';
 import {
   AuditModel,
   type By,
@@ -23,8 +23,7 @@ import {
   today,
   writeAudit,
 } from '../../platform';
-import { PayFileModel } from '../pay-files/pay-file.models';
-import { PaymentMarkModel, PayrollModel } from '../payroll.models';
+import { paymentsVersion } from '../pay-files/pay-file.models';
 import type { NecPayee, NecProblem, NecYear, PayeeID } from './nec-forms';
 import {
   firstPaymentSince,
@@ -111,19 +110,6 @@ async function totalsOfYear(year: number): Promise<Readonly<NecYear>> {
     });
   }
   return kept.totals;
-}
-
-/** Changes with everything that totals depend on: payrolls and marks are only ever added. */
-async function paymentsVersion(): Promise<string> {
-  await catchUpLedger();
-  const [last, marks, files] = await Promise.all([
-    PayrollModel.findOne({}, { seq: 1 }).sort({ _id: -1 }).lean(),
-    PaymentMarkModel.countDocuments(),
-    PayFileModel.find({}, { changedBy: 1 }).lean(),
-  ]);
-  const changed = files.reduce((latest, { changedBy = 0 }) => Math.max(latest, changedBy), 0);
-  const record = await JournalModel.findById(last?.seq ?? 0, { hash: 1 }).lean();
-  return [last?._id, record?.hash, marks, files.length, changed].join(':');
 }
 
 const STEP = 1000;

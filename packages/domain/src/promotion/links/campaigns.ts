@@ -76,21 +76,31 @@ export async function saveCampaign(
     if (same.name === name && same.to === to) return;
     refuse('tid', `These ids are saved as '${same.name}' already: reports could not distinguish the two`);
   }
-  if (all.some((each) => each.name === name && !each.removed))
-    refuse('name', 'There is a campaign with this name');
+  const problemOf = (stored: readonly StoredCampaign[], most: number) => {
+    if (stored.some((each) => each.key !== key && each.name === name && !each.removed))
+      return 'There is a campaign with this name';
+    if (same || stored.length <= most) return undefined;
+    return `There are ${MAX_CAMPAIGNS} campaigns already, those included that were removed`;
+  };
+  const problem = problemOf(all, MAX_CAMPAIGNS - 1);
+  if (problem) refuse('name', problem);
+  const _id = same?._id ?? makeTrackId();
   if (same) {
-    const { _id } = same;
     const update = { $set: { name, to }, $unset: { removed: 1 } };
-    if (await updateAudited(CampaignModel, { _id, removed: true }, update, entryOf(_id))) return;
+    const isBack = await updateAudited(CampaignModel, { _id, removed: true }, update, entryOf(_id));
     // Another call has brought it back since: judged against that one.
-    return saveCampaign(affID, { name, to, ...marks }, by);
+    if (!isBack) return saveCampaign(affID, { name, to, ...marks }, by);
+  } else {
+    const campaign = { _id, affID, name, key, tid, lp, ...subIdsOf(marks), to, day: today() };
+    const made = CampaignModel.create({ ...campaign, ...recorded(entryOf(_id)) });
+    if (await ignoreDuplicates(made)) return saveCampaign(affID, { name, to, ...marks }, by);
   }
-  if (all.length >= MAX_CAMPAIGNS)
-    refuse('name', `There are ${MAX_CAMPAIGNS} campaigns already, those included that were removed`);
-  const _id = makeTrackId();
-  const campaign = { _id, affID, name, key, tid, lp, ...subIdsOf(marks), to, day: today() };
-  const made = CampaignModel.create({ ...campaign, ...recorded(entryOf(_id)) });
-  if (await ignoreDuplicates(made)) return saveCampaign(affID, { name, to, ...marks }, by);
+  // Of calls at the same moment the last to write sees all others: what is against a rule by then is withdrawn.
+  const later = problemOf(await CampaignModel.find({ affID }).lean<StoredCampaign[]>(), MAX_CAMPAIGNS);
+  if (later) {
+    await (same ? removeCampaign(affID, _id, by) : CampaignModel.deleteOne({ _id }));
+    refuse('name', later);
+  }
   await deliverAudit(CampaignModel, { _id });
 }
 

@@ -1,5 +1,5 @@
 /* One set of counts: as they come, recounted and reported they must be the same. */
-import type { LinkReportBy } from '@partnerdesk/contracts';
+import { type LinkReportBy, MAX_CAMPAIGNS } from '@partnerdesk/contracts';
 import {
   addPayees,
   dieAtWrite,
@@ -193,6 +193,40 @@ test('of two who bring a removed link back at once under two names one does, and
   });
   write.mockRestore();
   expect(await readCampaigns(1)).toMatchObject([{ campaignID: first!.campaignID, name: 'Quicker' }]);
+});
+
+test.each([
+  ['new', false],
+  ['brought back', true],
+])('of two links that are saved at once under one name one stays at most: %s', async (_, isBack) => {
+  const save = (tid: string, name = 'Mail') => saveCampaign(1, { name, tid, lp: '', to: '' }, by);
+  if (isBack) {
+    await save('first');
+    await removeCampaign(1, (await readCampaigns(1))[0]?.campaignID ?? '', by);
+  }
+  const read = CampaignModel.find.bind(CampaignModel);
+  const judged = jest.spyOn(CampaignModel, 'find').mockImplementationOnce(((...args: [object]) => ({
+    lean: async () => {
+      const all = await read(...args).lean();
+      await save('second');
+      return all;
+    },
+  })) as never);
+  await expect(save('first')).rejects.toMatchObject({
+    fields: { name: 'There is a campaign with this name' },
+  });
+  judged.mockRestore();
+  expect(await readCampaigns(1)).toMatchObject([{ tid: 'second', name: 'Mail' }]);
+  await save('first', 'Another');
+  expect(await readCampaigns(1)).toHaveLength(2);
+});
+
+test('links that are saved at once are not more than there may be', async () => {
+  const saves = Array.from({ length: MAX_CAMPAIGNS + 5 }, (_, index) =>
+    saveCampaign(1, { name: `Link ${index}`, tid: `t${index}`, lp: '', to: '' }, by),
+  );
+  await Promise.allSettled(saves);
+  expect((await readCampaigns(1)).length).toBeLessThanOrEqual(MAX_CAMPAIGNS);
 });
 
 test('beyond the bounds a recount gives what was counted as it came, whenever a saved link came', async () => {

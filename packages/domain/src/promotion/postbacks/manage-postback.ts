@@ -70,7 +70,8 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
   await updateAudited(PostbackModel, { _id: affID }, update, entry);
   // A worker that is making its calls makes no further one.
   if (!input.active) await endWaitingCalls(affID, 'cancelled');
-  return before?.secretEncrypted ? readPostback(affID) : renewPostbackSecret(affID, by);
+  // Of two first saves at once the later one finds the secret that the other shows.
+  return (await makeSecret({ _id: affID, secretEncrypted: { $exists: false } }, by)) ?? readPostback(affID);
 }
 
 /**
@@ -96,15 +97,26 @@ async function beginLooking(): Promise<number> {
 
 /** Calls are signed by it from now on. @throws AppError not_found without a saved address */
 export async function renewPostbackSecret(affID: number, by: By): Promise<PostbackSaved> {
+  const made = await makeSecret({ _id: affID }, by);
+  if (!made) throw new AppError('not_found', 'Save an address first');
+  return made;
+}
+
+/** @returns null: there is no such postback */
+async function makeSecret(
+  where: { _id: number; secretEncrypted?: { $exists: false } },
+  by: By,
+): Promise<PostbackSaved | null> {
+  const { _id: affID } = where;
   const secret = randomBytes(32).toString('hex');
   const secretEncrypted = encryptField(secret, postbackContext(affID));
   const stored = await updateAudited<StoredPostback>(
     PostbackModel,
-    { _id: affID },
+    where,
     { $set: { secretEncrypted } },
     { ...by, action: 'postback.secret-made', subject: { type: 'affiliate', id: affID } },
   );
-  if (!stored) throw new AppError('not_found', 'Save an address first');
+  if (!stored) return null;
   return { ...presentStored(stored), secret };
 }
 

@@ -14,9 +14,10 @@ import { AffiliateModel } from '../../accounts/account.models';
 import { MAX_RECORD_ROWS } from '../../ledger/ingest-events';
 import { RELEASE_SLICE } from '../../ledger/ingest-state';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { decryptField } from '../../platform/crypto/field-encryption';
 import { callDuePostbacks, duePostbacks, type MakeCall, REST_MS, RETRY_PAUSES_MS } from './call-postbacks';
 import { callIDOf, postbackLog, savePostback, storeTestCall, trimPostbackCalls } from './manage-postback';
-import { PostbackCallModel, PostbackModel } from './postback.model';
+import { PostbackCallModel, PostbackModel, postbackContext } from './postback.model';
 import { storePostbackCalls } from './store-postback-calls';
 
 useTestDatabase();
@@ -47,6 +48,16 @@ function receiver(...answers: string[]) {
 
 const wordsOf = (called: readonly URL[]) =>
   called.map(({ searchParams }) => `${searchParams.get('e')} ${searchParams.get('p')}`);
+
+test('of two first saves at once one shows the secret, which is the one that counts', async () => {
+  const { affID } = await makeAffiliate();
+  const save = () => savePostback(affID, { address: ALL, events: ['sale'], active: true }, by);
+  const both = await Promise.all([save(), save()]);
+  const secrets = both.flatMap(({ secret }) => secret ?? []);
+  const { secretEncrypted } = await PostbackModel.findById(affID).orFail().lean();
+  expect(secrets).toEqual([decryptField(secretEncrypted ?? '', postbackContext(affID))]);
+  expect(both.map(({ hasSecret }) => hasSecret)).toEqual([true, true]);
+});
 
 test('a join, a sale and a refund are called in their order, with every macro filled in, and once', async () => {
   const { affID, trackID } = await makeReceiver();
