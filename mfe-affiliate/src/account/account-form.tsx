@@ -8,12 +8,14 @@ import {
   useAppDispatch,
   useConfiguration,
   useForm,
+  useLeaveGuard,
   useNavigate,
 } from '@partnerdesk/web';
 import { useUpdateAccountMutation } from './account.api';
 import { validateAccount } from './account-rules';
 import {
   type Account,
+  type AccountValues,
   accountRequest,
   accountValues,
   asksForTax,
@@ -30,8 +32,9 @@ export function AccountForm({ account }: { account: Account }) {
   const navigate = useNavigate();
   const { countries } = useConfiguration();
   const [update] = useUpdateAccountMutation();
+  const initial = accountValues(account);
   const form = useForm({
-    initial: accountValues(account),
+    initial,
     validate: (values) => validateAccount(account, values),
     submit: async (values) => {
       await update(accountRequest(account, values, countries)).unwrap();
@@ -43,6 +46,8 @@ export function AccountForm({ account }: { account: Account }) {
       alerts.success(MESSAGE.accountUpdated);
     },
   });
+  const names = Object.keys(initial) as (keyof AccountValues)[];
+  useLeaveGuard(!form.submitting && names.some((name) => form.values[name] !== initial[name]));
   return (
     <Form form={form} label="Account">
       <PersonalFields form={form} personal={account.personal} />

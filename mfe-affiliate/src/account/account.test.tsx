@@ -247,6 +247,17 @@ it('saves all three parts, says so, and goes to the dashboard', async () => {
   await waitFor(() => expect(app.store.getState().session.person?.accountStatus).toBe(1));
 });
 
+it('asks before what was entered and not saved is left', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const app = await open();
+  expect(isAsked()).toBe(false);
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay.example' });
+  expect(isAsked()).toBe(true);
+  await save(app);
+  await waitFor(() => expect(app.place.path).toBe('/dashboard'));
+  await waitFor(() => expect(isAsked()).toBe(false));
+});
+
 it('leads nobody away from the screen that they have gone on to while it was being saved', async () => {
   let answer = (_: unknown) => {};
   const app = await open(

@@ -11,6 +11,7 @@ import {
   useAffiliateId,
   useAlerts,
   useForm,
+  useLeaveGuard,
   useSession,
 } from '@partnerdesk/web';
 import { useCaptcha } from '../captcha/use-captcha';
@@ -43,6 +44,8 @@ export function ContactScreen() {
       form.reset({ EmailAddress: values.EmailAddress, Subject: '', Message: '' });
     },
   });
+  const { Subject, Message } = form.values;
+  useLeaveGuard(!form.submitting && (Subject !== '' || Message !== ''));
   const { contact: max } = MAX_LENGTH;
   return (
     <FormScreen

@@ -130,3 +130,14 @@ it('has the lengths of the specification, and is accessible', async () => {
   expect(field('Message')).toHaveAttribute('maxlength', '2000');
   await expectAccessible(container);
 });
+
+it('asks before a message is left that was not sent, and not once it was', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const app = open(anAffiliate());
+  expect(isAsked()).toBe(false);
+  await app.user.type(field('Message'), 'Is it on?');
+  expect(isAsked()).toBe(true);
+  await submit(app);
+  expect(await screen.findByText('Message has been sent successfully.')).toBeInTheDocument();
+  await waitFor(() => expect(isAsked()).toBe(false));
+});

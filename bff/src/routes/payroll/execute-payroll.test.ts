@@ -234,6 +234,14 @@ test.each([
   expect(await PayrollModel.countDocuments()).toBe(0);
 });
 
+test('a call without affID pays nobody: everybody is asked for by 0', async () => {
+  for (const call of ['execute-payroll', 'payroll-preview']) {
+    const answer = await clerk.post(`/api/${call}?endDate=${END}&payrollType=1`, {});
+    expect([answer.status, answer.body.error?.fields]).toEqual([400, { affID: 'Please enter Affiliate ID' }]);
+  }
+  expect(await PayrollModel.countDocuments()).toBe(0);
+});
+
 test('rows of another person than the one asked for are refused', async () => {
   const rows = [{ id: people[0] }, { id: people[1] }];
   const preview = `/api/payroll-preview?affID=${people[0]}&endDate=${END}&payrollType=1`;

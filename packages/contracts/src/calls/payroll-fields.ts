@@ -42,9 +42,11 @@ export const outcomeCounts = s.object(s.each(OUTCOMES, s.optional(s.number())));
 
 export const page = s.standard(s.number({ whole: true, min: 1, max: 1_000_000 }), 1);
 
-/** Somebody, 0: everybody. @param problem the text for a wrong id */
-export const personOr0 = (problem?: string) =>
-  s.standard(s.number({ whole: true, min: 0, ...(problem && { texts: { any: problem } }) }), 0);
+/** Somebody, 0: everybody; never left out, for a call that pays would pay everybody. @param problem the text for a wrong id */
+export const namedPersonOr0 = (problem?: string) =>
+  s.number({ whole: true, min: 0, ...(problem && { texts: { any: problem } }) });
+/** Somebody; 0 or left out: everybody. @param problem the text for a wrong id */
+export const personOr0 = (problem?: string) => s.standard(namedPersonOr0(problem), 0);
 
 /** Rows `offset` and up, counted from 0. */
 export const rowsQuery = {

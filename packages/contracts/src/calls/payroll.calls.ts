@@ -10,6 +10,7 @@ import {
   affiliatesOr,
   isSo,
   jobOf,
+  namedPersonOr0,
   OUTCOMES,
   outcomeCounts,
   payeeFlags,
@@ -31,15 +32,18 @@ import {
 
 const payroll = { who: 'payroll' } as const;
 
-const payrollQuery = s.object({
-  payrollType: affiliatesOr,
-  affID: s.when('payrollType', {
-    is: PAYROLL_TYPE.operators,
-    then: personOr0(MESSAGE.enterOperatorId),
-    otherwise: personOr0(MESSAGE.enterAffiliateId),
-  }),
-  endDate: s.day({ texts: { any: MESSAGE.selectPayrollEndDate } }),
-});
+const payrollOf = <Person extends s.AnySchema>(person: (problem: string) => Person) =>
+  s.object({
+    payrollType: affiliatesOr,
+    affID: s.when('payrollType', {
+      is: PAYROLL_TYPE.operators,
+      then: person(MESSAGE.enterOperatorId),
+      otherwise: person(MESSAGE.enterAffiliateId),
+    }),
+    endDate: s.day({ texts: { any: MESSAGE.selectPayrollEndDate } }),
+  });
+const payrollQuery = payrollOf(personOr0);
+const executeQuery = payrollOf(namedPersonOr0);
 /** Which payroll, of whom (affID 0: everybody), through which day. */
 export type PayrollQuery = s.CheckedOf<typeof payrollQuery>;
 
@@ -142,7 +146,7 @@ export const executePayrollCall = call('POST /api/execute-payroll', {
     'Pays what was reviewed; answers what became of it, of one person the record. Where two people pay, 202 with the request that waits for the second one; with Prefer: respond-async the job that pays',
   ...payroll,
   confirm: 'second-factor',
-  query: payrollQuery,
+  query: executeQuery,
   body: executeBody,
   bodyLimit: ROWS_LIMIT_BYTES,
   answer: s.either(outcomeRows, outcomeRow),
@@ -160,7 +164,7 @@ const preview = s.object({
 export const payrollPreviewCall = call('POST /api/payroll-preview', {
   about: 'What the same call to execute-payroll would pay now; outcomes: those who would not be paid',
   ...payroll,
-  query: payrollQuery,
+  query: executeQuery,
   body: executeBody,
   bodyLimit: ROWS_LIMIT_BYTES,
   answer: preview,
