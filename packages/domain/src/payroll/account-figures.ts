@@ -9,7 +9,7 @@ import {
   type Figures,
   payeeKeyOf,
 } from '../ledger';
-import { addNumbers, today } from '../platform';
+import { addNumbers, dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
 import { findPayeeOrThrow, type ReportRow, rowFlags } from './generate-payroll';
 import {
@@ -178,9 +178,13 @@ export async function paymentHistory(
   affID: number,
   { startDate, endDate }: DayRange,
 ): Promise<MarkedPayment[]> {
-  // Their payroll a month is found by payee: no index has the days as well.
-  const executed = { payee: payeeKeyOf('affiliate', affID), createdDay: { $gte: startDate, $lte: endDate } };
-  const payrolls = await PayrollModel.find(executed).sort({ _id: -1 }).lean<PayrollRecord[]>();
+  // A person has a payroll a month: reading them all costs less than another index.
+  const all = await PayrollModel.find({ payee: payeeKeyOf('affiliate', affID) }).lean<PayrollRecord[]>();
+  const payrolls = all.filter(
+    ({ createdAt }) => dayOf(createdAt) >= startDate && dayOf(createdAt) <= endDate,
+  );
   const marks = await latestMarks(payrolls.map(({ _id }) => _id));
-  return payrolls.map((payroll) => ({ ...payroll, mark: marks.get(payroll._id) }));
+  return payrolls
+    .map((payroll) => ({ ...payroll, mark: marks.get(payroll._id) }))
+    .sort((a, b) => b._id - a._id);
 }
