@@ -11,12 +11,13 @@ export class Batches<Item> {
   #waiting: Waiting<Item>[] = [];
   #sending = false;
 
+  /** @param send returns how many it has sent, from the first on; the rest come first in the next batch */
   constructor(
-    private readonly send: (items: readonly Item[]) => Promise<void>,
+    private readonly send: (items: readonly Item[]) => Promise<number>,
     private readonly most: number,
   ) {}
 
-  /** Resolves once the batch with this item was sent, and fails with it. */
+  /** Resolves once this item was sent, and fails with the batch that could not be. */
   add(item: Item): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed });
@@ -31,8 +32,9 @@ export class Batches<Item> {
       await setImmediate();
       const batch = this.#waiting.splice(0, this.most);
       try {
-        await this.send(batch.map(({ item }) => item));
-        for (const { done } of batch) done();
+        const sent = await this.send(batch.map(({ item }) => item));
+        for (const { done } of batch.slice(0, sent)) done();
+        this.#waiting.unshift(...batch.slice(sent));
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }

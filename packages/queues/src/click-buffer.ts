@@ -121,13 +121,14 @@ export class ClickBuffer {
     return this.#waiting.add(click);
   }
 
-  async #addAll(clicks: readonly NewClick[]): Promise<void> {
+  async #addAll(clicks: readonly NewClick[]): Promise<number> {
     // At midnight they are of two days.
     for (const day of new Set(clicks.map((click) => click.day)))
       await this.#addOfDay(
         day,
         clicks.filter((click) => click.day === day),
       );
+    return clicks.length;
   }
 
   async #addOfDay(day: BusinessDay, clicks: readonly NewClick[]): Promise<void> {

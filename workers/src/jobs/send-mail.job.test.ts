@@ -253,6 +253,17 @@ describe('mails whose job was never made', () => {
     expect((await queue.getJob(`send-mail.${lost}`))?.data).toEqual({ mailID: lost });
   });
 
+  test('a worker that ends makes no further jobs of mails that were made in bulk', async () => {
+    const ending = new AbortController();
+    const stored = async () => {
+      const mailIDs = [await storeSummary()];
+      ending.abort();
+      return mailIDs;
+    };
+    await expect(mailNotices(queue, stored, ending.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await queue.count()).toBe(0);
+  });
+
   test('somebody who waits for a mail gets it before those that were made in bulk, forgotten or not', async () => {
     const inBulk = await Promise.all(Array.from({ length: 3 }, storeSummary));
     await mailNotices(queue, async () => inBulk);

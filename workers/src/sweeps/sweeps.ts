@@ -75,7 +75,7 @@ export async function findBursts(clicks: ClickBuffer): Promise<void> {
 const mailing =
   (store: (context: SweepContext) => Promise<string[]>): Sweep['run'] =>
   (context) =>
-    mailNotices(context.queues.mail, () => store(context));
+    mailNotices(context.queues.mail, () => store(context), context.signal);
 
 export const SWEEPS: readonly Sweep[] = [
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },

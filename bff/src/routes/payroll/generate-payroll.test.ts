@@ -127,6 +127,29 @@ test('a call whose caller has gone looks at its run a last time, and waits no lo
   expect(looks).toBe(2);
 });
 
+test('an outage while a call waits does not end it; what else fails does', async () => {
+  const ctx = { res: new EventEmitter() } as unknown as Ctx;
+  const away = Object.assign(new Error('no primary'), { name: 'MongoServerSelectionError' });
+  const looks = [Promise.resolve(undefined), Promise.reject(away), Promise.resolve('ended')];
+  for (const each of looks) each.catch(() => undefined);
+  expect(await waitForEnd(ctx, () => looks.shift() ?? Promise.resolve('late'))).toBe('ended');
+  await expect(waitForEnd(ctx, () => Promise.reject(new RangeError('wrong')))).rejects.toThrow('wrong');
+});
+
+test('a call waits for two minutes at most', async () => {
+  const ctx = { res: new EventEmitter() } as unknown as Ctx;
+  const start = Date.now();
+  let looks = 0;
+  const now = jest.spyOn(Date, 'now').mockImplementation(() => start + looks * 50_000);
+  const look = async () => {
+    looks += 1;
+    return undefined;
+  };
+  await expect(waitForEnd(ctx, look)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(looks).toBe(3);
+  now.mockRestore();
+});
+
 test('a run whose job the queue has lost still answers', async () => {
   await worker.pause();
   const answer = clerk.get(path());

@@ -38,6 +38,7 @@ import {
 import { enqueue } from '@partnerdesk/queues';
 import { ANSWERED, accepted } from '../../calls/handle';
 import { audit, type Ctx, principalOf } from '../../context';
+import { toAppError } from '../../middleware/errors';
 import { streamOf } from '../answer-csv';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentOutcome, presentReportRow, presentRow, presentRun } from './payroll.presenter';
@@ -117,20 +118,26 @@ const MAX_PAUSE_MS = 400;
 
 /**
  * Looks at a run until it has ended, the less often the longer it takes: a short one is answered at once, and calls that
- * wait cost little. Stops waiting when the caller goes away, while the run goes on.
+ * wait cost little. A look that an outage fails is made again: an election in between must not end the call. Stops waiting
+ * when the caller goes away, while the run goes on.
  * @param findEnded undefined while the run is open
  * @throws AppError unavailable after two minutes
  */
 export async function waitForEnd<Run>(ctx: Ctx, findEnded: () => Promise<Run | undefined>): Promise<Run> {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
-  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(WAIT_MS)]);
+  // No AbortSignal.timeout: Node 20 forgets one that only AbortSignal.any refers to, and the call would wait without end.
+  const until = Date.now() + WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
-    const run = await findEnded();
+    const run = await findEnded().catch(undefinedInOutage);
     if (run !== undefined) return run;
-    if (signal.aborted) throw new AppError('unavailable', MESSAGE.genericError);
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (gone.signal.aborted || Date.now() >= until) throw new AppError('unavailable', MESSAGE.genericError);
+    await delay(pauseMs, undefined, { signal: gone.signal }).catch(() => undefined);
   }
+}
+
+function undefinedInOutage(error: unknown): undefined {
+  if (toAppError(error)?.code !== 'unavailable') throw error;
 }
 
 /** As waitForEnd, for a payroll run. @throws AppError not_found; conflict when it failed or was cancelled */

@@ -67,8 +67,8 @@ const RETRY_ALL_MS = 10_000;
  * @returns `left`: those that are as they were, also those that there was no time for
  */
 export async function retryFailed(source: FailedWorkSource, id?: string, forMs = RETRY_ALL_MS) {
-  const ids = id ? [id] : await (source.next?.() ?? retriedWithAll(source));
   const until = Date.now() + forMs;
+  const ids = id ? [id] : await (source.next?.() ?? retriedWithAll(source));
   let retried = 0;
   for (let from = 0; from < ids.length; from += STEP) {
     if (from > 0 && Date.now() >= until) break;
@@ -110,6 +110,11 @@ export const failedMails = {
           : { reason: lastError ?? 'It could not be prepared', retry: 'with-all' }),
       }),
     );
+  },
+  /** In one read: pages of 50,000 took as long as a request may. */
+  async next() {
+    const mails = await MailModel.find(failedBy('failed'), { _id: 1 }).sort({ createdAt: -1, _id: 1 }).lean();
+    return mails.map(({ _id }) => _id);
   },
   /** They wait as new ones do; if their jobs are not made, a sweep makes them. */
   async retry(ids, withAll) {
@@ -174,15 +179,20 @@ export const refusedEvents = {
 /** Delivery out of order takes minutes; after a day somebody should look (ms). */
 const OVERDUE_MS = 86_400_000;
 
+const overdue = () => ({ waitingSince: { $exists: true, $lt: new Date(Date.now() - OVERDUE_MS) } });
+
 export const overdueEvents = {
   async list(skip, limit) {
-    const overdue = { waitingSince: { $exists: true, $lt: new Date(Date.now() - OVERDUE_MS) } };
-    const events = await EventModel.find(overdue).sort({ waitingSince: 1 }).skip(skip).limit(limit).lean();
+    const events = await EventModel.find(overdue()).sort({ waitingSince: 1 }).skip(skip).limit(limit).lean();
     return events.map((event): FailedItem => {
       const { _id: id, type: what, waitingSince: at = event.at, waitsFor = '' } = event;
       const reason = `Waits for ${waitsFor.replace(':', ' ')}`;
       return { id, what, at, reason, retry: 'with-all', content: JSON.stringify(eventOf(event)) };
     });
+  },
+  async next() {
+    const events = await EventModel.find(overdue(), { _id: 1 }).sort({ waitingSince: 1 }).lean();
+    return events.map(({ _id }) => _id);
   },
   async retry(ids) {
     const waiting = { _id: { $in: ids }, waitsFor: { $exists: true } };

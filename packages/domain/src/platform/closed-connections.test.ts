@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
+import { withDeadline } from '@partnerdesk/node';
 import { databaseUrl, useTestDatabase } from '@partnerdesk/testing';
 import { addressOfPrimary, waitFor } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
@@ -53,8 +55,9 @@ test('a process finds its database again whose connections went as it wrote to t
     }
     return write.apply(this, sent as unknown as Parameters<typeof write>);
   });
+  // With a deadline: without closed-connections.ts a call waits without end.
   const ask = () =>
-    databaseReady().then(
+    withDeadline(databaseReady(), { dependency: 'the database', deadlineMs: 5000 }).then(
       () => true,
       () => false,
     );
@@ -63,4 +66,49 @@ test('a process finds its database again whose connections went as it wrote to t
   await waitFor(ask, { what: 'the database', timeoutMs: 15_000 });
   await disconnectDatabase();
   await connectDatabase(databaseUrl());
+});
+
+/** Of a server that takes compressed requests, which the built-in database does not. */
+const HELLO = mongoose.mongo.BSON.serialize({
+  ok: 1,
+  isWritablePrimary: true,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+  maxBsonObjectSize: 2 ** 24,
+  maxMessageSizeBytes: 48_000_000,
+  compression: ['zlib'],
+});
+const OP_QUERY = 2004;
+const OP_REPLY = 1;
+const OP_MSG = 2013;
+
+/** HELLO as the answer to a request of the wire protocol. */
+function answerTo(request: Buffer): Buffer {
+  const isQuery = request.readInt32LE(12) === OP_QUERY;
+  const head = Buffer.alloc(isQuery ? 36 : 21);
+  head.writeInt32LE(head.length + HELLO.length, 0);
+  head.writeInt32LE(request.readInt32LE(4), 8);
+  head.writeInt32LE(isQuery ? OP_REPLY : OP_MSG, 12);
+  if (isQuery) head.writeInt32LE(1, 32);
+  return Buffer.concat([head, HELLO]);
+}
+
+test('a call whose connection goes while its request is compressed fails, and waits no longer', async () => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).on('data', (request) => socket.write(answerTo(request)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const address = `mongodb://127.0.0.1:${port}/?directConnection=true&compressors=zlib&zlibCompressionLevel=9`;
+  const client = await mongoose.mongo.MongoClient.connect(address, { socketTimeoutMS: 2000 });
+  const database = client.db('any');
+  await database.command({ ping: 1 });
+  const asked = database.command({ ping: 1, large: randomBytes(LARGE / 4) });
+  for (const socket of sockets) socket.destroy();
+  const answer = withDeadline(asked, { dependency: 'the database', deadlineMs: 20_000 });
+  await expect(answer).rejects.toMatchObject({ name: 'MongoNetworkError' });
+  server.close();
+  await client.close();
 });

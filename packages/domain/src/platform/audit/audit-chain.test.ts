@@ -23,6 +23,22 @@ function expectChained(all: readonly ChainedLine[]): void {
   }
 }
 
+test('a line that is written is not failed by one of the same moment that could not be', async () => {
+  const { collection } = AuditModel;
+  const insertMany = collection.insertMany.bind(collection);
+  const insert = jest
+    .spyOn(collection, 'insertMany')
+    .mockImplementationOnce(async (documents) => {
+      await insertMany(documents.slice(0, 1));
+      throw Object.assign(new Error('another server has the next number'), { code: 11000 });
+    })
+    .mockRejectedValueOnce(new Error('away'));
+  const written = await Promise.allSettled([writeAudit(entry(1)), writeAudit(entry(2))]);
+  insert.mockRestore();
+  expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect((await lines()).map(({ subject }) => subject?.id)).toEqual(['1']);
+});
+
 test('lines of several servers are one chain, and none is lost', async () => {
   let other: typeof import('../../index') | undefined;
   jest.isolateModules(() => {

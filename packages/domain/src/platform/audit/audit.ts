@@ -102,11 +102,7 @@ const BATCH = 100;
 
 type DatedEntry = { entry: AuditEntry; at: Date };
 
-const waiting = new Batches<DatedEntry>(async (batch) => {
-  let rest = batch;
-  // Another server took the number of the next one.
-  while (rest.length > 0) rest = rest.slice(await appendLines(rest));
-}, BATCH);
+const waiting = new Batches<DatedEntry>(appendLines, BATCH);
 
 /**
  * Writes one line. Await it before what it records is shown or begun; an entry about a change of a document rides in that
@@ -114,7 +110,7 @@ const waiting = new Batches<DatedEntry>(async (batch) => {
  */
 export const writeAudit = (entry: AuditEntry, at = new Date()): Promise<void> => waiting.add({ entry, at });
 
-/** @returns how many of the batch are written, from the first on */
+/** @returns how many of the batch are written, from the first on: another server may have taken the number of the next one */
 async function appendLines(batch: readonly DatedEntry[]): Promise<number> {
   const last = await lastLine();
   // Whatever is written after the last line was read takes the number of the next one.
