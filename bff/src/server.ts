@@ -106,8 +106,8 @@ function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: C
   onAccessChange((person) => publishAccess(redis, person).catch(onChangeError));
   onReviewChange((change) => void publishReview(redis, change).catch(onChangeError));
   onMailStored(({ mailID, awaited }) =>
-    enqueue(queues.mail, 'send-mail', { mailID }, { urgent: awaited }).catch((err) =>
-      logger.warn({ err }, 'mail queue'),
+    enqueue(queues.mail, 'send-mail', { mailID }, { urgent: awaited }).catch((err: unknown) =>
+      logger.warn({ err, mailID }, 'no job for a mail'),
     ),
   );
   const liveChanges = new LiveChanges({ redis, prefix: KEY_PREFIX, onError: onChangeError });

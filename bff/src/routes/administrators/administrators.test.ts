@@ -23,6 +23,8 @@ test('somebody is invited by mail, sets a password by the link, signs in and may
   const { client } = await signedInAdministrator(app);
   const invited = await client.post(PATH, INVITATION);
   expect(invited.body).toMatchObject({ ...INVITATION, invited: true, status: 1, lastSignInAt: null });
+  const toManagers = await MailModel.findOne({ subject: 'Access to the office has changed' }).lean();
+  expect(await app.queues.mail.getJob(`send-mail.${toManagers?._id}`)).not.toBeNull();
   const link = await mailedLink(INVITATION.emailAddress);
   expect(link.pathname).toBe('/update-password');
   const guest = app.client();

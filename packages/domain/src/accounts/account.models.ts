@@ -25,7 +25,7 @@ const passkeySchema = new Schema(
 export type Passkey = InferSchemaType<typeof passkeySchema>;
 
 /** What a person proves themselves by besides the password (docs/RULES.md, Who may enter "Second factor"). */
-export const secondFactorSchema = new Schema(
+const secondFactorSchema = new Schema(
   {
     /** A new one with every write: a write expects the one that it has read. */
     version: { type: String, required: true },

@@ -80,7 +80,7 @@ type Account = Pick<Administrator, 'emailAddress' | 'status' | 'sessionVersion'>
   passwordNotice?: PendingNotice;
 };
 
-export type ChangedAccount = Pick<Account, 'status' | 'sessionVersion'>;
+type ChangedAccount = Pick<Account, 'status' | 'sessionVersion'>;
 
 interface NewChange {
   what: NoticedChange;

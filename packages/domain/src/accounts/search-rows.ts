@@ -30,7 +30,7 @@ export interface SearchStream extends Walk {
 /** Whether the stream is a range of its field's index, which counts it then; else the database chooses an index. */
 export const isRange = ({ field, filter }: Walk): boolean => field in filter;
 
-/** Key of the index of `sharedNameKey`: see planSearch. */
+/** The field by which a search counts somebody once whose first and last name it finds: see planSearch. */
 export const SHARED = 'sharedNameKey';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;

@@ -24,8 +24,10 @@ export function plainModel<T extends { _id: unknown }>(
   return model<T, Model<T>>(name, schema as never);
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a model of these documents, whatever it has besides
+export type ModelOf<Stored> = Model<Stored, any, any, any, any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: a model of any documents
-export type AnyModel = Model<any, any, any, any, any, any>;
+export type AnyModel = ModelOf<any>;
 
 export const collectionOf = ({ collection }: AnyModel): mongo.Collection<mongo.BSON.Document> =>
   collection as unknown as mongo.Collection<mongo.BSON.Document>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import mongoose, { Schema } from 'mongoose';
-import type { AnyModel } from '../collections';
+import mongoose, { type QueryFilter, Schema } from 'mongoose';
+import type { AnyModel, ModelOf } from '../collections';
 import { domainConfig } from '../config';
 import { isSealOf, sealOf } from '../crypto/seals';
 import { type AuditEntry, writeAudit } from './audit';
@@ -67,9 +67,9 @@ export function recorded(entry: AuditEntry): { auditOutbox: Outbox } {
  * Changes one document and has the entries in the log before it returns.
  * @returns the document as it is then, its outbox included; null: none meets the query, and nothing was changed
  */
-export async function updateAudited<Stored extends object>(
-  model: AnyModel,
-  query: object,
+export async function updateAudited<Stored>(
+  model: ModelOf<Stored>,
+  query: QueryFilter<Stored>,
   update: Update,
   ...entries: readonly AuditEntry[]
 ): Promise<Stored | null> {
@@ -77,6 +77,7 @@ export async function updateAudited<Stored extends object>(
   const changed: (Stored & { _id: unknown }) | null = await model
     .findOneAndUpdate(query, audited, { returnDocument: 'after' })
     .lean();
+  // The query may not find it any more.
   if (changed) await deliverAudit(model, { _id: changed._id });
   return changed;
 }
