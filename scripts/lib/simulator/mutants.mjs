@@ -77,9 +77,9 @@ refunds are compared with the whole sale
 + if (event.amountCents > amountCents)
 
 commission/change-terms.js
-a change of terms is answered before it is stored
+a change of terms is lost
 - await writeAccount(input, current, terms, 'affiliate.terms-changed', after);
-+ void writeAccount(input, current, terms, 'affiliate.terms-changed', after).catch(() => {});
++
 
 ledger/keys.js
 late entries are posted on paid days
