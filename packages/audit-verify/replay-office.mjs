@@ -106,13 +106,19 @@ function entered(replay, seq, entry, expect) {
   if (closed !== undefined && postedDay <= closed)
     replay.report(`entry ${_id}: is posted on ${postedDay}, ${payee} is paid through ${closed}`);
   if (amountCents !== payoutCents) replay.report(`entry ${_id}: amount and payout differ`);
-  const paid = replay.payrolls.get(payrollID)?.amountCents;
-  if (type === 'returned' && Math.abs(payoutCents) !== paid)
-    replay.report(`entry ${_id}: returns ${payoutCents} cents, payroll ${payrollID} paid ${paid}`);
+  const paid = replay.payrolls.get(payrollID);
+  if (type === 'returned' && (Math.abs(payoutCents) !== paid?.amountCents || payee !== paid?.payee))
+    replay.report(
+      `entry ${_id}: returns ${payoutCents} cents to ${payee}, payroll ${payrollID} paid ${paid?.amountCents} to ${paid?.payee}`,
+    );
   const reversed = replay.officeEntries.get(reverses);
   if (
     reverses !== undefined &&
-    !(_id === `reversal:${reverses}` && reversed?.payoutCents === 0 - payoutCents)
+    !(
+      _id === `reversal:${reverses}` &&
+      reversed?.payoutCents === 0 - payoutCents &&
+      reversed?.payee === payee
+    )
   )
     replay.report(`entry ${_id}: is not the reversal of ${reverses}`);
   replay.officeEntries.set(_id, entry);

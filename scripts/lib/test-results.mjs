@@ -5,9 +5,10 @@ import { ROOT } from './paths.mjs';
 /**
  * @typedef {{ file: string, title: string, message: string }} FailedTest `file` from the root; `title` with those of its
  *   describe blocks; `message`: its first lines
- * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], times?: { file: string, ms: number }[] }} TestReport
- *   `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that passed at a
- *   second try, `FILE: TITLE`; `times` of the files: what their tests took
+ * @typedef {{ passed: number, failed: FailedTest[], flaky: string[], repeated: string[], times?: { file: string, ms: number }[] }}
+ *   TestReport `failed`: a file that could not be loaded, or an error outside of any test, counts as one; `flaky`: tests that
+ *   passed at a second try, `FILE: TITLE`; `repeated`: titles that several tests of a file share, of which a report could not
+ *   say which failed; `times` of the files: what their tests took, and of a group of one file what all of it took
  */
 
 /** Lines of a failure's message that are shown. */
@@ -27,6 +28,7 @@ const noReport = (runner) => ({
   passed: 0,
   failed: [{ file: runner, title: 'left no report', message: 'It ended before it wrote one.' }],
   flaky: [],
+  repeated: [],
 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
@@ -37,7 +39,8 @@ const firstLines = (text) => text.replace(COLOURS, '').trim().split('\n').slice(
 
 /**
  * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages: string[], duration?: number | null }} JestTest
- * @typedef {{ testResults: { name: string, message: string, assertionResults: JestTest[] }[] }} JestReport
+ * @typedef {{ name: string, message: string, startTime: number, endTime: number, assertionResults: JestTest[] }} JestGroup
+ * @typedef {{ testResults: JestGroup[] }} JestReport
  */
 
 /** Jest's report of files that ran in groups (runners.mjs): the outermost title is the file's path. @param {string} file */
@@ -60,7 +63,8 @@ export function readJestReport(file) {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: [...failed, ...unloaded],
     flaky: [],
-    times: timesOf(tests.map((each) => ({ file: placeOf(each).file, ms: each.duration ?? 0 }))),
+    repeated: repeatedOf(tests.map(placeOf)),
+    times: timesOf(report.testResults.flatMap(timesOfGroup)),
   };
 }
 
@@ -87,6 +91,19 @@ const placeOf = ({ ancestorTitles: [file = '', ...titles], title }) => ({
 
 /** @param {Pick<FailedTest, 'file' | 'title'>} test */
 const nameOf = ({ file, title }) => `${file}: ${title}`;
+
+/** @param {Pick<FailedTest, 'file' | 'title'>[]} places */
+function repeatedOf(places) {
+  const seen = new Set();
+  return [...new Set(places.map(nameOf).filter((name) => seen.has(name) || !seen.add(name)))];
+}
+
+/** Of a file with a group of its own, as those that start programs before their tests have. @param {JestGroup} group */
+function timesOfGroup({ assertionResults, startTime, endTime }) {
+  const times = assertionResults.map((each) => ({ file: placeOf(each).file, ms: each.duration ?? 0 }));
+  const [file = '', ...others] = new Set(times.map((each) => each.file));
+  return file && others.length === 0 ? [{ file, ms: endTime - startTime }] : times;
+}
 
 /** The time of each file, by those of its tests. @param {{ file: string, ms: number }[]} tests */
 function timesOf(tests) {
@@ -123,6 +140,7 @@ export function readPlaywrightReport(file) {
       ...outside,
     ],
     flaky: having('flaky').map(nameOf),
+    repeated: [],
     times: timesOf(times),
   };
 }

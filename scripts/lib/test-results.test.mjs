@@ -36,12 +36,33 @@ test('a failed test is named by its file, title and message, a group that does n
       { name: join(process.cwd(), 'b.test.ts'), message: 'Unexpected token', assertionResults: [] },
     ],
   });
-  const { passed, failed, times } = readJestReport(file);
+  const { passed, failed } = readJestReport(file);
   expect(passed).toBe(1);
-  expect(times).toEqual([{ file: 'a.test.ts', ms: 40 }]);
   expect(failed).toEqual([
     { file: 'a.test.ts', title: 'of money rounds', message: 'off by 1' },
     { file: 'b.test.ts', title: 'does not run', message: 'Unexpected token' },
+  ]);
+});
+
+test('a title that several tests of a file share is found', () => {
+  const assertionResults = ['once', 'twice', 'twice', 'twice'].map((title) => jestTest(title));
+  const file = reportOf({ testResults: [{ name: 'g', message: '', assertionResults }] });
+  expect(readJestReport(file).repeated).toEqual(['a.test.ts: of money twice']);
+});
+
+test('a file takes as long as its tests, one with a group of its own as long as that: it may start servers first', () => {
+  const ofFile = (/** @type {string} */ name) => ({ ...jestTest('adds'), ancestorTitles: [name] });
+  const group = { name: 'g', message: '', startTime: 1000, endTime: 9000 };
+  const file = reportOf({
+    testResults: [
+      { ...group, assertionResults: ['a.test.ts', 'a.test.ts', 'b.test.ts'].map(ofFile) },
+      { ...group, assertionResults: [ofFile('c.test.ts')] },
+    ],
+  });
+  expect(readJestReport(file).times).toEqual([
+    { file: 'a.test.ts', ms: 40 },
+    { file: 'b.test.ts', ms: 20 },
+    { file: 'c.test.ts', ms: 8000 },
   ]);
 });
 
@@ -69,6 +90,7 @@ test('browser tests: what passed at a second try is named, an error outside of t
       { file: 'e2e', title: 'outside of any test', message: 'no system' },
     ],
     flaky: ['e2e/a.spec.ts: two'],
+    repeated: [],
     times: [{ file: 'e2e/a.spec.ts', ms: 4500 }],
   });
 });
@@ -88,8 +110,8 @@ test('a failed test comes with the command that runs it alone', () => {
 
 test('what passes at a second try is flaky, what fails again has failed; a second run that ran nothing excuses nothing', () => {
   const failed = (/** @type {string} */ title) => ({ file: 'a.test.ts', title, message: 'no' });
-  const first = { passed: 3, failed: [failed('one'), failed('two')], flaky: [] };
-  const again = { passed: 4, failed: [failed('two')], flaky: [] };
+  const first = { passed: 3, failed: [failed('one'), failed('two')], flaky: [], repeated: [] };
+  const again = { passed: 4, failed: [failed('two')], flaky: [], repeated: [] };
   expect(afterSecondTry(first, again)).toMatchObject({
     passed: 4,
     failed: [{ title: 'two' }],

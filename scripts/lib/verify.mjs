@@ -91,7 +91,7 @@ class Outcome {
   #passed = 0;
   /** @type {import('./test-results.mjs').FailedTest[]} */
   #failed = [];
-  /** Parts that are not in order. @type {string[]} */
+  /** Parts, titles and the like that are not in order. @type {string[]} */
   #broken = [];
   /** @type {{ name: string, ms: number }[]} */
   #parts = [];
@@ -108,10 +108,11 @@ class Outcome {
     console.log(`\n── ${name}`);
     const startMs = performance.now();
     try {
-      const { passed = 0, failed = [], flaky = [], times = [] } = (await work()) ?? {};
+      const { passed = 0, failed = [], flaky = [], repeated = [], times = [] } = (await work()) ?? {};
       this.#passed += passed;
       this.#failed.push(...failed);
       this.#files.push(...times);
+      this.#broken.push(...repeated.map((title) => `several tests have this title: ${title}`));
       for (const title of flaky) console.log(`  Passed at its second try only: ${title}`);
       if (passed || failed.length) console.log(`  ${name}: ${passed} passed, ${failed.length} failed`);
     } catch (error) {

@@ -3,9 +3,9 @@ import { dayBefore } from './plan.mjs';
 /** @typedef {import('./history.mjs').History} History @typedef {import('./plan.mjs').Action} Action */
 /** @typedef {import('./history.mjs').Program} Program @typedef {import('./history.mjs').Domain} Domain */
 /**
- * What somebody asked for. `answer`: what came at last; `refusal`: the code of a refusal; `chosen`: what it is about, of
- * what there was
- * @typedef {{ action: Action, answer?: any, refusal?: string, chosen?: any }} Asked
+ * What somebody asked for. `ended`: when it was answered or refused (ms, as `begun`); `answer`: what came at last; `refusal`:
+ * the code of a refusal; `chosen`: what it is about, of what there was
+ * @typedef {{ action: Action, begun: number, ended: number, answer?: any, refusal?: string, chosen?: any }} Asked
  */
 
 /** Somebody who hears nothing for so long asks again (ms). */
@@ -24,7 +24,7 @@ const clerk = (id) => ({
 export async function perform(history, action) {
   const { world } = history;
   /** @type {Asked} */
-  const asked = { action };
+  const asked = { action, begun: world.now, ended: Infinity };
   history.asked.push(asked);
   if (action.do === 'sweep') {
     await sweep(history, action);
@@ -37,16 +37,20 @@ export async function perform(history, action) {
     let server = history.anyProcess('server');
     for (; !server; server = history.anyProcess('server')) await world.sleep(500);
     const patience = PATIENCE_MS[Math.floor(history.random() ** 0.5 * PATIENCE_MS.length)];
+    const end = (/** @type {string} */ how) => {
+      asked.ended = world.now;
+      world.trace(`${action.do} is ${how}`);
+    };
     try {
       const given = server.call(({ domain }) => ACTIONS[action.do](history, domain, action, asked));
       asked.answer = await Promise.race([given, late(world, patience)]);
-      return world.trace(`${action.do} is answered`);
+      return end('answered');
     } catch (error) {
       const { code, name, message } = /** @type {Error & { code?: unknown }} */ (error);
       // Only the product's own refusals have a code that is a word.
       if (name === 'AppError' && typeof code === 'string') {
         asked.refusal = code;
-        return world.trace(`${action.do} is refused: ${code}`);
+        return end(`refused: ${code}`);
       }
       if (!isPassing(/** @type {Error} */ (error))) throw error;
       world.trace(`${action.do} fails: ${message}`);

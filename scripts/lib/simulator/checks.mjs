@@ -1,4 +1,4 @@
-import { ALONE_CENTS } from './plan.mjs';
+import { AFFILIATES, ALONE_CENTS, dayBefore } from './plan.mjs';
 
 /** @typedef {import('./history.mjs').History} History @typedef {import('./history.mjs').Domain} Domain */
 /** @typedef {import('./callers.mjs').Asked} Asked */
@@ -89,9 +89,31 @@ function* checkEvents({ events = [], attributions = [] }, history) {
       yield `${_id} waited and is refused without a reason`;
 }
 
+/**
+ * A change of terms that is answered counts for the sales of its day that are sent afterwards: one that is lost, with its line
+ * of the audit log, or late leaves an export in which nothing differs.
+ * @param {All} all @param {History} history @returns {Lines}
+ */
+function* checkTerms({ events = [] }, history) {
+  for (const { _id, type, state, day, affID, commission } of events) {
+    if (type !== 'sale' || state !== 'applied' || !affID || day !== dayBefore(0)) continue;
+    const isOfSale = (/** @type {any} */ { eventID }) => eventID === _id;
+    const calls = sentEvents(history).filter(({ action }) => action.events.some(isOfSale));
+    const sent = Math.min(...calls.map(({ begun }) => begun));
+    const changes = history.asked.filter(({ action }) => action.do === 'terms' && action.affID === affID);
+    const isOver = (/** @type {number} */ ended) =>
+      changes.some((later) => !later.refusal && ended <= later.begun && later.ended <= sent);
+    const first = { ended: 0, action: { commission: AFFILIATES[affID - 1] } };
+    const possible = [first, ...changes].filter(({ ended }) => !isOver(ended));
+    const rates = possible.map(({ action }) => action.commission);
+    if (!rates.includes(commission)) yield `${_id} is paid at ${commission} %, not at ${rates}`;
+  }
+}
+
 /** What clerks enter is there as they were answered, and by consent above what one may enter alone. @param {All} all @param {History} history @returns {Lines} */
 function* checkAdjustments({ entries = [], approvals = [] }, { plan, asked }) {
   const expected = new Map();
+  const possible = new Map();
   const executed = approvals.filter(({ state }) => state === 'executed');
   for (const { action, answer, refusal } of asked) {
     const _id = `adjustment:${action.id}`;
@@ -103,14 +125,18 @@ function* checkAdjustments({ entries = [], approvals = [] }, { plan, asked }) {
         yield `${_id} of ${action.cents} is made by one person`;
       if (refusal) yield `adjustment ${action.id} is refused: ${refusal}`;
     }
-    if (action.do === 'reverse' && (answer?.entry || executed.some(({ reverses }) => reverses === _id))) {
+    if (action.do === 'reverse') {
       const of = entries.find((entry) => entry._id === _id);
-      expected.set(`reversal:${_id}`, { payee: of?.payee, cents: -of?.payoutCents });
+      const reversal = { payee: of?.payee, cents: -of?.payoutCents };
+      const isMade = answer?.entry || executed.some(({ reverses }) => reverses === _id);
+      if (isMade) expected.set(`reversal:${_id}`, reversal);
+      // A call that its caller gave up may still find the adjustment that the next one did not.
+      else if (refusal === 'not_found') possible.set(`reversal:${_id}`, reversal);
     }
   }
   for (const { _id, payee, payoutCents } of entries) {
     if (!/^(adjustment|reversal):/.test(_id)) continue;
-    const own = expected.get(_id);
+    const own = expected.get(_id) ?? possible.get(_id);
     expected.delete(_id);
     if (!own) yield `${_id} is of nothing that happened`;
     else if (own.payee !== payee || own.cents !== payoutCents)
@@ -228,6 +254,6 @@ function* checkPostbacks({ entries = [], attributions = [], calls = [], postback
 }
 
 const CHECKS = [
-  ...[checkEvents, checkAdjustments, checkPayrolls, checkMarks],
+  ...[checkEvents, checkTerms, checkAdjustments, checkPayrolls, checkMarks],
   ...[checkFiles, checkApprovals, checkDates, checkMails, checkPostbacks],
 ];

@@ -76,6 +76,11 @@ refunds are compared with the whole sale
 - if (event.amountCents > leftCents)
 + if (event.amountCents > amountCents)
 
+commission/change-terms.js
+a change of terms is lost
+- await writeAccount(input, current, terms, 'affiliate.terms-changed', after);
++
+
 ledger/keys.js
 late entries are posted on paid days
 - day <= closedThrough ?

@@ -31,7 +31,7 @@ import { canonicalJson } from '../../platform/canonical-json';
 import { configureDomain, domainConfig } from '../../platform/config';
 import { openStorage } from '../../platform/storage/storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
-import { postOfficeEntry } from '../adjust-balance';
+import { type OfficeEntry, postOfficeEntry } from '../adjust-balance';
 import { discardPayFile } from '../approval/requests';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
@@ -147,6 +147,24 @@ test('a reversal that does not take back what it says is named', async () => {
     return { effects: builder.build(), note: 'adjustment reversed', result: undefined };
   });
   expect((await verify()).lines).toContain(`entry reversal:${reverses}: is not the reversal of ${reverses}`);
+});
+
+test('what is returned or taken back for another person than it was of is named', async () => {
+  await someHistory();
+  const reverses = 'adjustment:3f0c7f5e-0000-4000-8000-000000000001';
+  await appendToJournal(async ({ at }) => {
+    const builder = new EffectsBuilder();
+    const toOther = (entry: Pick<OfficeEntry, 'entryID' | 'type' | 'cents' | 'reverses' | 'payrollID'>) =>
+      postOfficeEntry(builder, 'affiliate', 2, '2026-03-10', { ...entry, at, reason: 'R03', by: 'system' });
+    toOther({ entryID: `reversal:${reverses}`, type: 'adjustment', cents: -250, reverses });
+    toOther({ entryID: 'returned:1:2', type: 'returned', cents: 200, payrollID: 1 });
+    return { effects: builder.build(), note: 'returned', result: undefined };
+  });
+  const { lines } = await verify();
+  expect(lines).toContain(`entry reversal:${reverses}: is not the reversal of ${reverses}`);
+  expect(lines).toContain(
+    'entry returned:1:2: returns 200 cents to affiliate:2, payroll 1 paid 200 to affiliate:1',
+  );
 });
 
 test('days that are closed without a payroll are named', async () => {
