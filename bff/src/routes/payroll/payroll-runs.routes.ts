@@ -126,6 +126,7 @@ const MAX_PAUSE_MS = 400;
 export async function waitForEnd<Run>(ctx: Ctx, findEnded: () => Promise<Run | undefined>): Promise<Run> {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
+  if (ctx.res.closed) gone.abort();
   // No AbortSignal.timeout: Node 20 forgets one that only AbortSignal.any refers to, and the call would wait without end.
   const until = Date.now() + WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
