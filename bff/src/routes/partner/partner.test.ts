@@ -28,7 +28,7 @@ const follow = (path: string, headers: Record<string, string> = {}) =>
 const store = () => new ClickBuffer(app.redis, app.prefix).drain(addClicks);
 async function clicksOf(affID: number) {
   await store();
-  return ClickTotalModel.find({ affID }, { _id: 0, affID: 0, since: 0, seq: 0 }).sort({ tid: 1 }).lean();
+  return ClickTotalModel.find({ affID }, { _id: 0, affID: 0, seq: 0 }).sort({ tid: 1 }).lean();
 }
 async function daysOf(affID: number) {
   await store();

@@ -68,6 +68,10 @@ test.each([
   expect(checked).toEqual({ eventID: 'x', reason: `"${field}" is required` });
 });
 
+test('a zero is stored without a sign', () => {
+  expect(validateEvent({ ...firstOf('tip'), amountCents: -0 })).toMatchObject({ event: { amountCents: 0 } });
+});
+
 test('texts that may be empty are, and instants have as many places as Date reads', () => {
   const event = { ...firstOf('member.joined'), tid: '', s1: '', at: '2026-02-20T05:02:03.123456789+0000' };
   expect(validateEvent(event)).toEqual({ event: { ...event, at: '2026-02-20T05:02:03.123Z' } });

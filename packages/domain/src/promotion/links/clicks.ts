@@ -1,6 +1,6 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
 import { AffiliateModel, notePerformance } from '../../accounts';
-import { addSums, type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
+import { addSums, findAmong, type Source, SourceTotalModel, sourceKeyOf } from '../../ledger';
 import { addNumbers, getOrMake, plainModel, setNewest, slicesOf } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { type LinkDay, LinkDayModel, LinkRows } from './link-day.model';
@@ -66,6 +66,11 @@ export interface ClickCount {
   inc: { clicks?: number; visitors?: number; bots?: number };
 }
 
+/**
+ * Sources of an affiliate that clicks bring, of all time: anybody can invent them every day, and each view of the
+ * dashboard reads them all. The batch that reaches it may exceed it by MAX_LINKS_A_DAY.
+ */
+export const MAX_SOURCES = 5000;
 /** One command holds 16 MB, and a batch has as many sources as had gathered. */
 const STEP = 5000;
 
@@ -74,10 +79,15 @@ const STEP = 5000;
  * must be greater than those of earlier batches of the same days.
  */
 export async function addClicks(batch: number, counts: readonly ClickCount[]): Promise<void> {
+  const beyond = await sourcesBeyondLimit(counts);
   const days = new Map<string, LinkDayAddition>();
   for (const { affID, day, marks, inc } of counts) {
     const { additions } = getOrMake(days, linkDayKeyOf(affID, day), () => ({ affID, day, additions: [] }));
-    additions.push({ marks, inc });
+    additions.push({
+      marks,
+      inc,
+      isBeyond: marks !== undefined && beyond.has(sourceKeyOf({ affID, ...marks })),
+    });
   }
   await addToLinkDays('clicksThrough', batch, [...days.values()]);
   await addToTotals(batch, counts);
@@ -85,6 +95,18 @@ export async function addClicks(batch: number, counts: readonly ClickCount[]): P
     'affiliate',
     counts.map(({ affID }) => affID),
   );
+}
+
+/** Keys of sources without a total, of affiliates who have MAX_SOURCES of them. */
+async function sourcesBeyondLimit(counts: readonly ClickCount[]): Promise<Set<string>> {
+  const sources = new Map<string, number>();
+  for (const { affID, marks } of counts) if (marks) sources.set(sourceKeyOf({ affID, ...marks }), affID);
+  const known = await findAmong(sources.keys(), (_id) => ClickTotalModel.find({ _id }, { _id: 1 }).lean());
+  for (const { _id } of known) sources.delete(_id);
+  const full = new Set<number>();
+  for (const affID of new Set(sources.values()))
+    if ((await ClickTotalModel.countDocuments({ affID })) >= MAX_SOURCES) full.add(affID);
+  return new Set([...sources].flatMap(([key, affID]) => (full.has(affID) ? key : [])));
 }
 
 /** Totals keep the sources apart that the days do. */

@@ -57,7 +57,12 @@ export const MAX_LINKS_A_DAY = 100;
 export const MAX_SUB_LINKS_A_DAY = 200;
 
 /** Figures to add to a link; without marks to those that are not kept apart. */
-export type LinkAddition = { marks?: LinkMarks | undefined; inc: LinkFigures };
+export interface LinkAddition {
+  marks?: LinkMarks | undefined;
+  inc: LinkFigures;
+  /** Its source is kept apart only where the day has it already, or where it is saved. */
+  isBeyond?: boolean;
+}
 
 const textOf = (parts: readonly string[]) => parts.map(encodeURIComponent).join('|');
 const sourceOf = ({ tid, lp }: LinkMarks) => textOf([tid, lp]);
@@ -85,8 +90,8 @@ export class LinkRows {
     return [...this.#rows.values()];
   }
 
-  add({ marks, inc }: LinkAddition): void {
-    addNumbers(this.#rowOf(marks), inc);
+  add({ marks, inc, isBeyond }: LinkAddition): void {
+    addNumbers(this.#rowOf(marks, isBeyond), inc);
   }
 
   find(marks: LinkMarks | undefined): LinkRow | undefined {
@@ -95,7 +100,7 @@ export class LinkRows {
     return this.#rows.get(linkKeyOf(marks)) ?? this.#rows.get(otherSubsOf(marks)) ?? other;
   }
 
-  #rowOf(marks: LinkMarks | undefined): LinkRow {
+  #rowOf(marks: LinkMarks | undefined, isBeyond = false): LinkRow {
     if (!marks) return this.#take(OTHER_LINKS, { tid: '', lp: '', other: 'links' });
     const { tid, lp } = marks;
     const key = linkKeyOf(marks);
@@ -103,8 +108,8 @@ export class LinkRows {
     if (known) return known;
     const row = { tid, lp, ...subIdsOf(marks) };
     if (this.saved.has(key)) return this.#take(key, row);
-    if (!this.#sources.has(sourceOf(marks)) && this.#sources.size >= MAX_LINKS_A_DAY)
-      return this.#rowOf(undefined);
+    const isFull = isBeyond || this.#sources.size >= MAX_LINKS_A_DAY;
+    if (isFull && !this.#sources.has(sourceOf(marks))) return this.#rowOf(undefined);
     if (hasSubs(marks) && this.#subLinks >= MAX_SUB_LINKS_A_DAY)
       return this.#take(otherSubsOf(marks), { tid, lp, other: 'subs' });
     return this.#take(key, row);

@@ -13,10 +13,11 @@ import {
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { ingestEvents } from '../../ledger/ingest-events';
+import { sourceKeyOf } from '../../ledger/keys';
 import { type SourceTotal, SourceTotalModel } from '../../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { CampaignModel, readCampaigns, removeCampaign, saveCampaign } from './campaigns';
-import { addClicks, ClickTotalModel } from './clicks';
+import { addClicks, ClickTotalModel, MAX_SOURCES } from './clicks';
 import { countLedgerLinks, rebuildLinkDays } from './count-ledger';
 import {
   type LinkDay,
@@ -137,6 +138,36 @@ test('invented ids are kept apart up to a bound, and nothing of them is lost', a
     { tid: 'own', lp: '', other: 'subs', clicks: 500 - MAX_SUB_LINKS_A_DAY },
     { tid: '', lp: '', other: 'links', clicks: 500 - (MAX_LINKS_A_DAY - 1) },
   ]);
+});
+
+test('invented over many days, ids bring an affiliate no more sources than are kept, and days still add up to them', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest({ ...joined(1, 'T1', AT), tid: 'joined' });
+  await countLedgerLinks();
+  await saveCampaign(1, { name: 'Own', tid: 'saved', lp: '', to: '' }, by);
+  await CampaignModel.updateOne({ affID: 1 }, { $set: { day: '2026-03-01' } });
+  const full = Array.from({ length: MAX_SOURCES }, (_, index) => {
+    const source = { affID: 1, tid: `k${index}`, lp: '' };
+    return { _id: sourceKeyOf(source), ...source, clicks: 0 };
+  });
+  await ClickTotalModel.collection.insertMany(full as never[]);
+  const counts = ['invented', 'other', 'k0', 'saved', 'joined'].map((tid) => ({
+    affID: 1,
+    day: DAY,
+    marks: { tid, lp: '' },
+    inc: { clicks: 1, bots: 1 },
+  }));
+  for (let count = 1; ; count += 1) {
+    const revive = dieAtWrite(count);
+    await Promise.allSettled([addClicks(1, counts)]);
+    if (!revive()) break;
+  }
+  const right = { '': 2, k0: 1, saved: 1, joined: 1 };
+  const ofDay = ((await stored())[0]?.rows ?? []).map(({ tid, clicks }) => [tid, clicks]);
+  expect(Object.fromEntries(ofDay)).toEqual(right);
+  const totals = await ClickTotalModel.find({ clicks: { $gt: 0 } }).lean();
+  expect(Object.fromEntries(totals.map(({ tid, clicks }) => [tid, clicks]))).toEqual(right);
+  expect(await rebuildLinkDays()).toEqual([]);
 });
 
 test('planted errors are found and corrected, clicks left as they are', async () => {
