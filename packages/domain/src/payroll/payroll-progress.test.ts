@@ -129,8 +129,11 @@ test('what is in no pay file is known as it stands, though it is kept while noth
   expect(await unfiledPayrolls(TYPE)).toEqual([]);
   await discardPayFile(_id, by);
   expect(await unfiledPayrolls(TYPE)).toEqual(all);
-  await markPayments({ payrollIDs: payrollIDs.slice(0, 1), state: 'paid', by });
+  const first = payrollIDs.slice(0, 1);
+  await markPayments({ payrollIDs: first, state: 'paid', by });
   expect(await unfiledPayrolls(TYPE)).toEqual([{ endDate: END, count: 1, cents: 400 }]);
+  await markPayments({ payrollIDs: first, state: 'executed', from: 'paid', reason: 'A mistake', by });
+  expect(await unfiledPayrolls(TYPE)).toEqual(all);
 });
 
 test('of those who ask at the same moment what is in no pay file one reads the payments', async () => {
