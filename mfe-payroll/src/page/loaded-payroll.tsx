@@ -196,8 +196,8 @@ function Earlier({ payrollType, overview: { startDate, earlier } }: EarlierProps
   const before = addDays(startDate, -1);
   return (
     <p className="pd-field-hint">
-      What was open through {formatDay(before)} already, {formatUsd(earlier.amount)}, also stands on the page
-      of <Link to={`${PAYROLLS[payrollType].page}/${before}`}>the payroll before</Link>. It is paid once.
+      What is open through {formatDay(before)}, {formatUsd(earlier.amount)}, also stands on the page of{' '}
+      <Link to={`${PAYROLLS[payrollType].page}/${before}`}>the payroll before</Link>. It is paid once.
     </p>
   );
 }

@@ -49,7 +49,9 @@ it('says what the page of the payroll before shows as open, too', async () => {
   openPage(answers(anOverview({ earlier: sum(2, 60) })));
   const link = await screen.findByRole('link', { name: 'the payroll before' });
   expect(link).toHaveAttribute('href', '/payroll/affiliates/2026-09-30');
-  expect(link.closest('p')).toHaveTextContent('What was open through Sep 30, 2026 already, $60.00,');
+  expect(link.closest('p')).toHaveTextContent(
+    'What is open through Sep 30, 2026, $60.00, also stands on the page of the payroll before.',
+  );
 });
 
 it.each([

@@ -214,7 +214,7 @@ const dashboard = s.object({
   unfiled: s.optional(
     s.list(s.object({ payrollType, endDate: s.day(), payments: s.number(), amount: s.number() }), {
       about:
-        'Permission payroll: of the payrolls that run and those before, executed payments in no pay file, if there are any',
+        'Permission payroll: executed payments in no pay file, of the payroll of each kind that runs and of the one before, if there are any',
     }),
   ),
   approvals: s.optional(

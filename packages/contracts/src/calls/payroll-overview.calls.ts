@@ -39,8 +39,7 @@ const overview = s.object({
   progress: payrollProgress,
   earlier: s.optional(
     s.object(paymentsSum.fields, {
-      about:
-        'Open by the end of the period before already, so that its payroll has it, too; missing: nothing',
+      about: 'Open through the end of the period before, so that its payroll has it, too; missing: nothing',
     }),
   ),
   unfiled: s.object(

@@ -10,6 +10,7 @@ import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
 import { PayFileModel } from './pay-files/pay-file.models';
+import { PayrollModel } from './payroll.models';
 import {
   currentProgress,
   payrollOverview,
@@ -128,8 +129,20 @@ test('what is in no pay file is known as it stands, though it is kept while noth
   expect(await unfiledPayrolls(TYPE)).toEqual([]);
   await discardPayFile(_id, by);
   expect(await unfiledPayrolls(TYPE)).toEqual(all);
-  await markPayments({ payrollIDs: payrollIDs.slice(0, 1), state: 'paid', by });
+  const first = payrollIDs.slice(0, 1);
+  await markPayments({ payrollIDs: first, state: 'paid', by });
   expect(await unfiledPayrolls(TYPE)).toEqual([{ endDate: END, count: 1, cents: 400 }]);
+  await markPayments({ payrollIDs: first, state: 'executed', from: 'paid', reason: 'A mistake', by });
+  expect(await unfiledPayrolls(TYPE)).toEqual(all);
+});
+
+test('of those who ask at the same moment what is in no pay file one reads the payments', async () => {
+  await execute(1);
+  const read = jest.spyOn(PayrollModel, 'find');
+  const answers = await Promise.all([1, 2, 3].map(() => unfiledPayrolls(TYPE)));
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
+  expect(answers).toEqual(Array(3).fill([{ endDate: END, count: 1, cents: 200 }]));
 });
 
 test('the current payroll is the last period until all of it is settled, then the one that runs', async () => {

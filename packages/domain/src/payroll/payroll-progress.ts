@@ -8,6 +8,7 @@ import type {
   PayrollEvent as WireEvent,
 } from '@partnerdesk/contracts';
 import { actorName, addDays, isPaidBy, PAYMENT_METHODS } from '@partnerdesk/contracts';
+import { Batches } from '@partnerdesk/node';
 import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { getOrMake, today } from '../platform';
 import { listApprovals } from './approval/decide-approval';
@@ -288,21 +289,27 @@ export async function pastPayrolls(payrollType: PayrollType, count = PAST) {
 }
 
 type Unfiled = PaymentsCents & { endDate: BusinessDay };
-/** Adding up 50,000 payments takes two seconds, and dashboards ask every few seconds. */
 const knownUnfiled = new Map<PayrollType, { key: string; unfiled: Unfiled[] }>();
+/** Adding up 50,000 payments takes two seconds, and dashboards ask every few seconds: those that wait share one reading. */
+const readings = new Batches<PayrollType>(async (payrollTypes) => {
+  for (const payrollType of new Set(payrollTypes)) await readUnfiled(payrollType);
+}, Number.POSITIVE_INFINITY);
 
 /** Executed payments in no pay file, of the payroll that runs and of the one before: those that have any. */
 export async function unfiledPayrolls(payrollType: PayrollType): Promise<Unfiled[]> {
+  await readings.add(payrollType);
+  return knownUnfiled.get(payrollType)?.unfiled ?? [];
+}
+
+async function readUnfiled(payrollType: PayrollType): Promise<void> {
   // Before the payments are read: what changes meanwhile makes the next call read them again.
   const key = `${today()} ${await paymentsVersion()}`;
-  const known = knownUnfiled.get(payrollType);
-  if (known?.key === key) return known.unfiled;
+  if (knownUnfiled.get(payrollType)?.key === key) return;
   const payrolls = await pastPayrolls(payrollType, 1);
   const unfiled = payrolls.flatMap(({ period: { endDate }, payments: { executed } }) =>
     executed.count > 0 ? { ...executed, endDate } : [],
   );
   knownUnfiled.set(payrollType, { key, unfiled });
-  return unfiled;
 }
 
 /**

@@ -77,6 +77,8 @@ export interface ExcludedPayment {
 
 export const PayFileModel = plainModel<PayFileRecord>('PayFile', 'payFiles', Number, [
   [{ payrollType: 1, _id: -1 }],
+  // What changed last, for paymentsVersion.
+  [{ changedBy: 1 }],
 ]);
 export const PayFileStepModel = plainModel<PayFileStep>('PayFileStep', 'payFileSteps', String);
 export const PayFileLineModel = plainModel<PayFileLine>('PayFileLine', 'payFileLines', Number, [
