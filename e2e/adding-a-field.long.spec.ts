@@ -24,7 +24,7 @@ test('docs/ADDING-A-FIELD.md adds a field by eight files, each of which the comp
     for (const path of sources) {
       const names = () => run('npm run types').stdout;
       // The model is named by who presents what it lacks.
-      const isNamed = () => names().includes(path.endsWith('.model.ts') ? 'discordHandle' : path);
+      const isNamed = () => names().includes(path.endsWith('.models.ts') ? 'discordHandle' : path);
       if (!BEGINNINGS.includes(path)) expect([path, isNamed()]).toEqual([path, true]);
       for (const step of steps) if (step.kind === 'edit' && step.path === path) applyStep(step, copy);
     }
