@@ -293,6 +293,7 @@ const knownUnfiled = new Map<PayrollType, { key: string; unfiled: Unfiled[] }>()
 /** Adding up 50,000 payments takes two seconds, and dashboards ask every few seconds: those that wait share one reading. */
 const readings = new Batches<PayrollType>(async (payrollTypes) => {
   for (const payrollType of new Set(payrollTypes)) await readUnfiled(payrollType);
+  return payrollTypes.length;
 }, Number.POSITIVE_INFINITY);
 
 /** Executed payments in no pay file, of the payroll that runs and of the one before: those that have any. */
