@@ -15,9 +15,9 @@ export const addOutboxRoutes: AddRoutes = ({ handle }, { env }) => {
   });
 };
 
-/** Addresses become links: the mails are there to be followed. */
+/** Addresses become links, without the full stop of their sentence: the mails are there to be followed. */
 const withLinks = (html: string) =>
-  html.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+  html.replace(/https?:\/\/[^\s<]*[^\s<.]/g, (address) => `<a href="${address}">${address}</a>`);
 
 function presentMail({ to, subject, text, createdAt, replyTo }: Mail): string {
   const from = replyTo ? `, answers to ${escapeHtml(replyTo)}` : '';

@@ -14,7 +14,7 @@ async function post(text: string): Promise<void> {
 }
 
 test('in development the mails can be read and their links followed; what they say stays text', async () => {
-  await post('<script>1</script> http://localhost:8080/update-password?token=abc end');
+  await post('<script>1</script> http://localhost:8080/update-password?token=abc. The end');
   const { body } = await app.client().get('/api/configuration');
   const page = await app.client().get(body.outboxUrl);
   expect(page.status).toBe(200);
