@@ -26,7 +26,7 @@ export interface FailedItem {
 export interface FailedWorkSource {
   /** The latest first; waiting events the oldest first. */
   list: (skip: number, limit: number) => Promise<FailedItem[]>;
-  /** Ids of all that a call which begins all again may, in its order; missing: those of `list`. */
+  /** Ids of what a call which begins all again may, in its order, MOST_A_CALL of them; missing: those of `list`. */
   next?: () => Promise<string[]>;
   /** Safe to call twice. @param withAll nobody named them @returns how many of them were begun again, or are done by this */
   retry: (ids: readonly string[], withAll: boolean) => Promise<number>;
@@ -61,6 +61,8 @@ const STEP = 500;
 
 /** Within the time that a browser waits for an answer, and the last step takes some of that. */
 const RETRY_ALL_MS = 10_000;
+/** More than a call gets through in that time: a million that wait are not all held in memory. */
+const MOST_A_CALL = 50_000;
 
 /**
  * Begins one item again, or all that may be retried together, in steps until `forMs` is over, one at least.
@@ -113,7 +115,10 @@ export const failedMails = {
   },
   /** In one read: pages of 50,000 took as long as a request may. */
   async next() {
-    const mails = await MailModel.find(failedBy('failed'), { _id: 1 }).sort({ createdAt: -1, _id: 1 }).lean();
+    const mails = await MailModel.find(failedBy('failed'), { _id: 1 })
+      .sort({ createdAt: -1, _id: 1 })
+      .limit(MOST_A_CALL)
+      .lean();
     return mails.map(({ _id }) => _id);
   },
   /** They wait as new ones do; if their jobs are not made, a sweep makes them. */
@@ -157,6 +162,7 @@ export const refusedEvents = {
   async next() {
     const refusals = await RefusedEventModel.find(RETRIABLE, { _id: 1 })
       .sort({ times: 1, refusedAt: -1, _id: 1 })
+      .limit(MOST_A_CALL)
       .lean<StoredRefusal[]>();
     return refusals.map(({ _id }) => _id);
   },
@@ -191,7 +197,10 @@ export const overdueEvents = {
     });
   },
   async next() {
-    const events = await EventModel.find(overdue(), { _id: 1 }).sort({ waitingSince: 1 }).lean();
+    const events = await EventModel.find(overdue(), { _id: 1 })
+      .sort({ waitingSince: 1 })
+      .limit(MOST_A_CALL)
+      .lean();
     return events.map(({ _id }) => _id);
   },
   async retry(ids) {
