@@ -1,6 +1,6 @@
 /** Pictures, profiles and applications as they are judged: queues, claims, decisions and what undoes them. */
 export * from './decide-item';
-export { bandsOf, bitsApart, hashOfPixels, NEAR_BITS } from './near-pictures';
+export { bandsOf, hashOfPixels } from './near-pictures';
 export * from './picture-files';
 export { rebuildRatings, refreshRatings } from './rate-pictures';
 export * from './review.models';

@@ -8,7 +8,7 @@ const CANDIDATES = 2000;
 const KEPT = 20;
 const SHOWN = 5;
 /** Two pictures whose hashes differ in at most so many of the 64 bits look nearly the same. */
-export const NEAR_BITS = 5;
+const NEAR_BITS = 5;
 /** One more part than bits that may differ: at least one part is then the same. */
 const BANDS = NEAR_BITS + 1;
 const BITS = 64;
@@ -33,7 +33,7 @@ export function hashOfPixels(grey: Uint8Array): string {
 }
 
 /** In how many bits two hashes differ. */
-export function bitsApart(a: string, b: string): number {
+function bitsApart(a: string, b: string): number {
   const differing = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
   return differing.toString(2).replaceAll('0', '').length;
 }
