@@ -159,6 +159,7 @@ const MATCHERS: Record<PayFileFormat, typeof matchSteps> = {
   },
   async *paypal({ bytes }) {
     const lines = await readPayPalResults([bytes]);
+    await catchUpLedger();
     yield* matchLines('paypal', lines, ({ payrollID }) => [payrollID], matchPayPalResults);
   },
 };
@@ -169,7 +170,6 @@ async function* matchLines<Line>(
   idsOf: (line: Line) => number[],
   match: (step: readonly Line[], sent: readonly SentPayment[]) => MatchedFile,
 ): AsyncGenerator<MatchedStep> {
-  await catchUpLedger();
   let done = 0;
   for (const step of stepsOf(lines)) {
     const sent = await sentPayments(format, step.flatMap(idsOf));
