@@ -38,8 +38,8 @@ test('a key from the environment is not replaced', () => {
   });
 });
 
-test('of two commands that make the first keys of a folder at once both have those that are kept', () => {
-  const dir = folder();
+/** What two commands have that ask for a folder's keys at once: the second in the moment in which the first writes them. @param {string} dir */
+function atOnce(dir) {
   const write = fs.writeFileSync;
   /** @type {Record<string, string>} */
   let others = {};
@@ -49,6 +49,12 @@ test('of two commands that make the first keys of a folder at once both have tho
   });
   const own = missingKeys(dir, {});
   slow.mockRestore();
+  return [own, others];
+}
+
+test('of two commands that make the first keys of a folder at once both have those that are kept', () => {
+  const dir = folder();
+  const [own, others] = atOnce(dir);
   expect([own, missingKeys(dir, {})]).toEqual([others, others]);
 });
 
@@ -56,15 +62,7 @@ test('of two commands that add a key to an older folder at once both have the on
   const dir = folder();
   const { PROOF_KEY, ...older } = missingKeys(dir, {});
   writeFileSync(join(dir, 'keys.json'), JSON.stringify(older));
-  const write = fs.writeFileSync;
-  /** @type {Record<string, string>} */
-  let others = {};
-  const slow = jest.spyOn(fs, 'writeFileSync').mockImplementationOnce((...args) => {
-    others = missingKeys(dir, {});
-    write(...args);
-  });
-  const own = missingKeys(dir, {});
-  slow.mockRestore();
+  const [own, others] = atOnce(dir);
   expect(others).toEqual({ ...older, PROOF_KEY: expect.not.stringMatching(PROOF_KEY) });
   expect([own, missingKeys(dir, {})]).toEqual([others, others]);
 });
